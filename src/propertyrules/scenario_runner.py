@@ -39,7 +39,7 @@ from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
 from propertyrules.notation.drawn_cards import speaks_of_card, tells_draw
-from propertyrules.notation.explanations import in_column, of_sentence
+from propertyrules.notation.explanations import in_column
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
@@ -269,6 +269,8 @@ class _Runner:
     def refused(self, kind: str, asked: AskedLine, faults: Sequence[Diagnostic]) -> bool:
         """Collect the errors of a line; return whether to go on."""
         if self.told:
+            from propertyrules.notation.unread import of_sentence
+
             faults = [of_sentence(why, asked.text, self.state.setting) for why in faults]
         if asked.speaker is not None:
             self.answers.append(_unread(self.state, asked.at, faults[0]))

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from attrs import evolve
 
@@ -537,7 +536,7 @@ def leads_to_question(dispute: Dispute, one: AskedLine) -> bool:
     behind = [other for other in dispute.asked[begin:] if other.line >= one.line
               and other not in heard.made]  # fmt: skip
     made, kinds = heard.moves(one), heard.program.moves
-    if dispute.led_to_sale(one) or (behind and all(map(partial(is_of_passing, dispute), behind))
+    if dispute.led_to_sale(one) or (behind and all(map(dispute.is_of_passing, behind))
                                   and _passed_before(dispute, one)):  # fmt: skip
         return False
     if is_denied(one) or any(kinds[move.name].tells for move in made):
@@ -545,12 +544,6 @@ def leads_to_question(dispute: Dispute, one: AskedLine) -> bool:
         return bool(behind)
     again = made and any(heard.moves(other) == made for other in behind)
     return bool(behind) and not again
-
-
-def is_of_passing(dispute: Dispute, one: AskedLine) -> bool:
-    """Check whether a question is of what the space brought that was told to be passed."""
-    passing = dispute.heard.passing
-    return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
 
 
 def _passed_before(dispute: Dispute, one: AskedLine) -> bool:

@@ -444,6 +444,11 @@ class Dispute:
         """What anybody holds, in the order in which it is told."""
         return sorted((*self.thought, *self.claims), key=lambda one: one.at.place)
 
+    def is_of_passing(self, one: AskedLine) -> bool:
+        """Check whether a question is of what the space brought that was told to be passed."""
+        passing = self.heard.passing
+        return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
+
     def is_move(self, text: str, speaker: Speaker) -> bool:
         """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""
         if not asks(text) and self.is_uncounted(text):

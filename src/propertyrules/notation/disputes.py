@@ -50,7 +50,6 @@ from propertyrules.notation.conclusions import (
     count_named_pieces,
     deal_before_landing,
     decline_before_sale,
-    is_of_passing,
     keep_ending,
     keep_taken,
     knock_down,
@@ -640,7 +639,7 @@ def _note_uncounted(dispute: Dispute) -> None:
     heard = dispute.heard
     # Who owes how much, and which card was drawn, decides too much to be passed over.
     said = {one.text for one in dispute.said}
-    passes = all(is_of_passing(dispute, one) for one in dispute.asked)
+    passes = all(map(dispute.is_of_passing, dispute.asked))
     heard.told += [one.at for one in dispute.pending
                    if (OWES_SUM.fullmatch(one.text) and one.text in said)
                    or (tells_draw(one.text) and not (passes or _only_pays(dispute, one)))

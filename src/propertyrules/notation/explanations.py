@@ -11,7 +11,6 @@ from propertyrules.diagnostic_sink import Diagnostic, Edit
 from propertyrules.hints import did_you_mean, or_list, quoted, spaced
 from propertyrules.ir.types import PLAYER, Type
 from propertyrules.limits import MAX_DIGITS
-from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.phrase_matcher import (
     Matcher,
@@ -24,7 +23,6 @@ from propertyrules.notation.phrase_matcher import (
 from propertyrules.notation.token_stream import Doubt, TokenStream
 from propertyrules.notation.tokens import fold, singular, words_of
 from propertyrules.notation.vocabulary import SORTS
-from propertyrules.notation.word_index import nearest_rules
 from propertyrules.span import Span
 
 _MOST_FORMS = 3
@@ -60,9 +58,9 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
     if line.amounts:
         return bad_amount(line.amounts[0], line)
     if not missed or not line.tokens:
-        return in_column(code, f"`{_cut(line.text)}` isn't a {what}", line.offset + 1)
+        return in_column(code, f"`{cut_short(line.text)}` isn't a {what}", line.offset + 1)
     pos = missed[0].pos
-    here = _cut(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
+    here = cut_short(line.stretch(pos, min(pos + _NAME_WORDS, len(line.tokens))))
     words = near(line.stretch(pos, pos + 1), {m.word for m in missed if len(m.word) > 2})
     why = _name_meant(line, missed, here, words)
     if why is not None:
@@ -74,11 +72,11 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
         hint = f"{did_you_mean(words)} {hint}"
     elif pos > 0 and len(forms) > _MANY_FORMS and "move" in what:
         # A few of so many forms would be arbitrary.
-        hint = f"`what may {_cut(line.stretch(0, pos))} do` asks for every legal move"
+        hint = f"`what may {cut_short(line.stretch(0, pos))} do` asks for every legal move"
     expected = _expected(missed)
     of_forms = True
     if pos >= len(line.tokens):
-        message = f"`{_cut(line.text)}` isn't complete: {expected} is missing"
+        message = f"`{cut_short(line.text)}` isn't complete: {expected} is missing"
         of_forms = False
     elif pos == 0:
         message = f"no {what} starts with `{here}`"
@@ -87,7 +85,7 @@ def explain(matcher: Matcher, what: str, code: str = "T022") -> Diagnostic:
         hint = "" if "move" in what else f"write {or_list(forms[:_MOST_FORMS])}"
         of_forms = bool(hint) and has_slots(forms[:_MOST_FORMS])
     else:
-        before = _cut(line.stretch(0, pos))
+        before = cut_short(line.stretch(0, pos))
         message = f"after `{before}` comes {expected}, not `{here}`"
     return in_column(code, message, line.column(pos), hint, of_forms=of_forms)
 
@@ -154,7 +152,7 @@ def _nobody_called(line: TokenStream, missed: Sequence[Missed], hint: str) -> Di
         if singular(line.tokens[length].folded) in goes_on:
             if (why := _no_player(line, 0)) is not None:
                 return why
-            message = f"nobody called `{_cut(line.stretch(0, length))}` at this table"
+            message = f"nobody called `{cut_short(line.stretch(0, length))}` at this table"
             return in_column("T002", message, line.column(0), hint)
     return None
 
@@ -175,7 +173,7 @@ def unknown_name(line: TokenStream, wanted: Type, pos: int, hint: str = "") -> D
     begun = (name for name in known if any(word.startswith(folded) for word in words_of(name)))
     best = line.told_apart(wanted, best or (tuple(begun)[:_MOST_NAMES] if folded else ()))
     who = "nobody" if wanted.name in ("player", "holder") else f"no {sort}"
-    message = f"{who} called `{_cut(stretch)}` at this table"
+    message = f"{who} called `{cut_short(stretch)}` at this table"
     why = in_column("T002", message, line.column(pos), did_you_mean(best) or hint)
     return _misspelt(why, stretch, best[0]) if best else why
 
@@ -220,7 +218,9 @@ def half_spelt(line: TokenStream, pos: int) -> Diagnostic | None:
                 if words_of(name)[:1] == (first,) and len(words_of(name)) == pos + 1 - begin
             ]
             if meant:
-                message = f"no {type_in_words(Type(sort))} called `{_cut(stretch)}` at this table"
+                message = (
+                    f"no {type_in_words(Type(sort))} called `{cut_short(stretch)}` at this table"
+                )
                 why = in_column("T002", message, line.column(begin), did_you_mean(meant[:1]))
                 return _misspelt(why, stretch, meant[0])
     return None
@@ -263,7 +263,7 @@ def type_in_words(wanted: Type) -> str:
     return {"money": "sum of money", "count": "number"}.get(wanted.name, wanted.name)
 
 
-def _cut(text: str) -> str:
+def cut_short(text: str) -> str:
     """Return a text for a message: on one line, and cut if it is long."""
     short = " ".join(text.split())
     return short if len(short) <= 60 else short[:57] + "..."
@@ -324,38 +324,3 @@ def is_near(why: Diagnostic) -> bool:
         return why.code == "T002" and written[:1].isupper() and not asks
     begun = len(written) >= _BEGUN and why.edit.text.casefold().startswith(written.casefold())
     return begun or alike(written, why.edit.text) > _NEAR
-
-
-def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
-    """Return a fault of a sentence as its writer can use it. One that only tells which forms the
-    notation has, or that takes a whole clause for a misspelt name, says instead that the sentence
-    can't be read, and how to tell it.
-    """
-    if not (why.of_forms or _is_clause(why)):
-        return why
-    named = (name for name in setting.names if name != english.ME and " " not in name)
-    who = next(named, "Ann")
-    board = setting.program.board
-    deeds = [s.name for s in board.spaces if setting.program.kinds[s.kind].deed]
-    what = deeds[-1]  # on most boards the one with the shortest name
-    if english.is_question(text):
-        near = nearest_rules(setting.program, text)
-        hint = f"ask in one short sentence, as `can {who} buy {what}?` or `what does {who} owe?`"
-        hint = near or hint
-        return evolve(why, code="T022", message="can't read this question", hint=hint, edit=None)
-    told = or_list(f"{who} {one}" for one in (f"owns {what}", "has 340", f"landed on {what}"))
-    hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"
-    message = f"can't read “{_cut(text.strip(' .!'))}”"
-    return evolve(why, code="T022", message=message, hint=hint, edit=None)
-
-
-def _is_clause(why: Diagnostic) -> bool:
-    """Check whether a text that is told to be no name is several words, or only plain ones, and not
-    a name that is misspelt.
-    """
-    if why.code != "T002" or not why.message.startswith(("no ", "nobody ")):
-        return False
-    words = words_of(next(iter(why.message.split("`")[1::2]), ""))
-    meant = words_of(why.edit.text) if why.edit is not None else ()
-    strange = [word for word in words if not near(word, meant)]
-    return (len(words) > 1 and bool(strange)) or english.PLAIN.issuperset(words)

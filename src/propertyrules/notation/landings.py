@@ -10,7 +10,6 @@ from attrs import evolve
 
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import assume
-from propertyrules.notation.conclusions import is_of_passing
 from propertyrules.notation.discourse import entries, places_of, turns
 from propertyrules.notation.dispute import SEVERAL, Dispute
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
@@ -92,7 +91,7 @@ def send_on(dispute: Dispute) -> None:
     """Make the throw by which somebody landed where nobody stays: `landed on Go To Jail`; not where
     only that is asked which a space brought that was passed before.
     """
-    passing = bool(dispute.asked) and all(map(partial(is_of_passing, dispute), dispute.asked))
+    passing = bool(dispute.asked) and all(map(dispute.is_of_passing, dispute.asked))
     if not passing and (found := dispute.heard.sent_on()) is not None:
         _land_by_throw(dispute, *found)
 

@@ -27,7 +27,7 @@ from propertyrules.model.evidence import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known
 from propertyrules.notation import english
-from propertyrules.notation.explanations import in_column, is_near, of_sentence
+from propertyrules.notation.explanations import in_column, is_near
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.scenarios import (
@@ -454,6 +454,8 @@ class _TableReader:
 
     def _of_sentence(self, faults: Sequence[Diagnostic], text: str) -> list[Diagnostic]:
         """Return the faults of a sentence in plain words, without a hint that was given before."""
+        from propertyrules.notation.unread import of_sentence
+
         known = {why.hint for why in self.faults.found}
         found = (of_sentence(why, text, self.table.setting) for why in faults)
         return [evolve(why, hint="") if why.hint in known else why for why in found]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import or_list, quoted
@@ -20,7 +20,7 @@ from propertyrules.ir.types import SPACE, Type
 from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
-from propertyrules.notation.explanations import in_column, near
+from propertyrules.notation.explanations import cut_short, in_column, near
 from propertyrules.notation.head_sentences import PLAIN, board_names
 from propertyrules.notation.normalizer import Speaker, Wording, known_words
 from propertyrules.notation.phrase_matcher import (
@@ -83,6 +83,40 @@ def explain_unread(
         return None
     unread = _Unread(setting, text, wording, offset, moves)
     return unread.of_rules() if general else unread.explained(near_name)
+
+
+def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
+    """Return a fault of a sentence as its writer can use it. One that only tells which forms the
+    notation has, or that takes a whole clause for a misspelt name, says instead that the sentence
+    can't be read, and how to tell it.
+    """
+    if not (why.of_forms or _is_clause(why)):
+        return why
+    named = (name for name in setting.names if name != english.ME and " " not in name)
+    who = next(named, "Ann")
+    board = setting.program.board
+    deeds = [s.name for s in board.spaces if setting.program.kinds[s.kind].deed]
+    what = deeds[-1]  # on most boards the one with the shortest name
+    if english.is_question(text):
+        form = f"ask in one short sentence, as `can {who} buy {what}?` or `what does {who} owe?`"
+        hint = nearest_rules(setting.program, text) or form
+        return evolve(why, code="T022", message="can't read this question", hint=hint, edit=None)
+    told = or_list(f"{who} {one}" for one in (f"owns {what}", "has 340", f"landed on {what}"))
+    hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"
+    message = f"can't read “{cut_short(text.strip(' .!'))}”"
+    return evolve(why, code="T022", message=message, hint=hint, edit=None)
+
+
+def _is_clause(why: Diagnostic) -> bool:
+    """Check whether a text that is told to be no name is several words, or only plain ones, and not
+    a name that is misspelt.
+    """
+    if why.code != "T002" or not why.message.startswith(("no ", "nobody ")):
+        return False
+    words = words_of(next(iter(why.message.split("`")[1::2]), ""))
+    meant = words_of(why.edit.text) if why.edit is not None else ()
+    strange = [word for word in words if not near(word, meant)]
+    return (len(words) > 1 and bool(strange)) or english.PLAIN.issuperset(words)
 
 
 @frozen(eq=False)
