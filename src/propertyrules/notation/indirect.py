@@ -95,7 +95,7 @@ _AGAIN = re.compile(
     r"|free))"
     r" (?:roll|throw|turn|go|shot)|(?:get to )?(?:go|roll|throw)s? again)"
     r"(?: (?:now|after(?: (?:(?:that|this)(?: one| roll| throw| double)?|it|he|she|they|i|moving"
-    r"|i move|(?:he|she) moves))?))?$"
+    r"|i move|(?:he|she) moves))?|for (?:(?:the|a|my|his|her|that|rolling)(?: a)? )?doubles?))?$"
 )
 _WHOM = r"[\w.'\u2019&-]+"
 # What is asked stands behind: `Ann owes how much?`, `she pays whom?`

@@ -1059,7 +1059,10 @@ capital_lot = /(?-i:[A-Z])[\w'&. ]{2,30}?/
 jail_card = /(?: get[ -]out[ -]of)?(?:[ -]jail)?(?:[ -]free)?[ -]card/
 pips_thrown = /(?:an? )?(?:doubles?\b(?: (?:ones|twos|threes|fours|fives|sixes|[1-6]'?s))?
     |[1-6](?: ?[-+&,] ?| and (?:an? )?)[1-6](?!\d))/
-double_thrown = (a |)(double(s)[ ones/twos/threes/fours/fives/sixes]|<twin>)
+hands_out = pay/give/hand/offer
+for_them = [ back][ for (it|that|them|this|those|both)][ all]
+police = (policeman|police officer|cop|copper|police)[ corner/space/square]*
+double_thrown = (a |)(double(s)[ one(s)/two(s)/three(s)/four(s)/five(s)/six(es)]|<twin>)
 free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
 plain_lot = /(?-i:[A-Z])[\w'&.]*(?: (?-i:[A-Z])[\w'&]*){0,2}/
 to_throw = /(?: card)?[ .,;]+(?:(?:owned by|which) [^.,;?!]{2,30}[.,;]+ )?/
@@ -1724,6 +1727,27 @@ how_much {do/does/did/will/would/must/should} {who}[ have to]
     pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
     -> how much {do} {who} pay
 {question}<,> <idly>[ <idly>]*<asked> -> {question}
+# What the bank pays for a building that somebody is told to sell is not for the street under it.
+{turn/change/convert} the[ hotel on| one on]* {capital_lot}[ one/hotel] (back|into|back into|to)
+    {four_pieces}[ {house/houses}]
+    -> sell the hotel on {capital_lot}
+{sell/sells/sold/selling}{told_between}{house/houses/hotel/hotels}{told_between2}
+    (how_much|what)[ cash/money] {do/does/will/would} {i/he/she/they/<name>} (get|receive)[ back]
+    [ from the bank][ for] (it|that|them|this|those|both)[ all]<asked>
+    -> {sell}{told_between}{house}{told_between2} how much {do} {i} get
+{sell/sells/sold/selling}{told_between}{house/houses/hotel/hotels}{told_between2}
+    (how_much|what)[ cash/money] {do/does/will/would} {i/he/she/they/<name>} get back
+    [ from the bank]<asked>
+    -> {sell}{told_between}{house}{told_between2} how much {do} {i} get
+{sell/sells/sold/selling}{told_between}{house/houses/hotel/hotels}{told_between2}
+    how_much/what[ cash/money] does/would/will[ the] bank <hands_out> him<for_them><asked>
+    -> {sell}{told_between}{house}{told_between2} how much does he get
+{sell/sells/sold/selling}{told_between}{house/houses/hotel/hotels}{told_between2}
+    how_much/what[ cash/money] does/would/will[ the] bank <hands_out> her<for_them><asked>
+    -> {sell}{told_between}{house}{told_between2} how much does she get
+{sell/sells/sold/selling}{told_between}{house/houses/hotel/hotels}{told_between2}
+    how_much/what[ cash/money] does/would/will[ the] bank <hands_out> {who}<for_them><asked>
+    -> {sell}{told_between}{house}{told_between2} how much does {who} get
 what/how_much[ money/cash] does/do/will/would/could/can[ the] bank give/pay/offer[ <person>]
     for {land}<asked> -> what is the mortgage value of {land}
 what/how_much[ money/cash] does/do/will/would/did[ the] bank give/pay/hand[ {who}] for
@@ -2509,6 +2533,13 @@ of us[,] (counting|including) her/him/me/them -> of us
     -> I disagree.
 {rolled/threw/rolls/throws} {number_told} to (get to|reach|land on|hit|end up on) {place}
     -> {rolled} {number_told} and landed on {place}
+# The corner that sends players to jail, by its picture, and what was rolled to get somewhere.
+{landed/landing/land/lands/hit/hits} (on|onto|)[ the/that/a]* <police><closes>
+    -> {landed} on Go To Jail
+{got/came/moved} (on|onto|to)[ the/that/a]* <police><closes> -> landed on Go To Jail
+<opens>{who} (land(s)/landed|came|got|comes) (on|onto|to) {place} {with/on/by}[ rolling/throwing]*
+    {double_thrown}<closes>
+    -> {who} rolled {double_thrown} and landed on {place}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
