@@ -297,6 +297,7 @@ class Discourse:
             {**self.learnt, **cast.pronouns}, cast.roles, len(self.names), cast.me,
             site if passed or self.landed is None else self.landed, self.thrown, self.card,
             visitor=self.visitor, about=self.about,
+            host=None if self.landed is None else self.owners.get(self.landed),
         )  # fmt: skip
 
     @property

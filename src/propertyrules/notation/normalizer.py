@@ -130,6 +130,7 @@ class Speaker:
     card: bool = False  # whether a card was spoken of last
     supposed: bool = False  # whether what stands behind `if` is told of the table
     visitor: int | None = None  # who has just landed somewhere
+    host: int | None = None  # who owns what somebody has just landed on
     about: int | None = None  # the teller, where the last clause was about whoever tells
     general: bool = False  # whether what is asked is a question of the rules, whatever the table
 
@@ -145,7 +146,11 @@ class Speaker:
         """
         visitor = self.visitor
         fits = visitor not in (None, self.teller) and visitor in self.recent
-        return visitor if fits and self.pronouns.get(visitor or 0, wanted) == wanted else likely
+        return visitor if fits and self._fits(visitor, wanted) else likely
+
+    def _fits(self, seat: int | None, wanted: str) -> bool:
+        """Check whether somebody may be called by a pronoun, for all that is known."""
+        return self.pronouns.get(seat or 0, wanted) == wanted
 
     def meant(
         self,
@@ -165,6 +170,9 @@ class Speaker:
             return here[0] if here else self.last
         wanted = pronoun_of(word)
         never = (self.teller, other, subject)
+        hosts = subject is not None and subject == self.visitor and {*here} <= {subject}
+        if hosts and self.host not in (None, *never) and self._fits(self.host, wanted):
+            return self.host  # whom a visitor pays
         others = [seat for seat in dict.fromkeys((*here, *self.recent)) if seat not in never]
         # Who was not spoken of is meant only where that leaves one, or where nobody else was.
         rest = [seat for seat in range(self.seats) if seat not in (*never, *others)]

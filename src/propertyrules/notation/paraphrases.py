@@ -1061,6 +1061,14 @@ pips_thrown = /(?:an? )?(?:doubles?\b(?: (?:ones|twos|threes|fours|fives|sixes|[
     |[1-6](?: ?[-+&,] ?| and (?:an? )?)[1-6](?!\d))/
 hands_out = pay/give/hand/offer
 for_them = [ back][ for (it|that|them|this|those|both)][ all]
+just_says = (says|said|goes|went|is like|was like|announces|shouts)[,|:]
+told_to_say = /(?:(?!\bauction|\bbids?\b)[^?])*?/
+pushes = (gives|hands|offers|pushes|shoves|slides|wants to give|wants to hand|wants to offer|tries to give)
+told_over = [ over/to/across/me/him/her/us/the_table/towards]*
+would_like_it = (but |)(i|we)('d| would)[ actually/really/even]* (like|love|want)[ to have]
+    (it|that|this)(.|,[ so]|;)
+pays_so = (<is_fine>|can/may/could he/she/i/we[ do_that/accept/accept_that/accept_it/take_it]
+    |is_there (a|any)[ legal] way[ to do (it|that)])<?>
 police = (policeman|police officer|cop|copper|police)[ corner/space/square]*
 double_thrown = (a |)(double(s)[ one(s)/two(s)/three(s)/four(s)/five(s)/six(es)]|<twin>)
 free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
@@ -2540,6 +2548,23 @@ of us[,] (counting|including) her/him/me/them -> of us
 <opens>{who} (land(s)/landed|came|got|comes) (on|onto|to) {place} {with/on/by}[ rolling/throwing]*
     {double_thrown}<closes>
     -> {who} rolled {double_thrown} and landed on {place}
+{owes/owe}{told_between}instead_of (paying|cash|money)[,] <pushes><told_over>
+    <capital>{named_lot}<told_over>.[ <would_like_it>]* <pays_so>
+    -> {owes}{told_between}. Can you pay with a property
+{owes/owe}{told_between}<pushes><told_over> <capital>{named_lot}<told_over><in_place_of_cash>.
+    [ <would_like_it>]* <pays_so>
+    -> {owes}{told_between}. Can you pay with a property
+# What somebody says of being out of the game, in words of their own, and what is pushed across.
+<opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign|am done|'m done|m done)<mark_gap>
+    [and/so ]*(i'm|im|i am)[ now/just]* (bankrupt|bust|broke|out)<goes_on>
+    -> {she} goes bankrupt
+<opens>{she/he/they/<name>} <just_says> (i'm|im|i am)[ now/just/so]* (bankrupt|bust|broke)
+    [ now/then| and out| and quit(s)| and i quit]*<goes_on>
+    -> {she} goes bankrupt
+{owes/owe}{told_to_say}{she/he/they/<name>} <just_says> (i'm|im|i am)[ now/just/so]*
+    (out|done|finished)[ now/then| of the game]*<goes_on>
+    -> {owes}{told_to_say}{she} goes bankrupt
+<opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign)<goes_on> -> {she} quits
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
