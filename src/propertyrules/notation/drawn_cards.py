@@ -105,6 +105,12 @@ quoted = {who}[the/my/his/her/this/a ](<decks>[ card]|<edge>card)<voiced>[ <to_m
 comma = /,?\s*/
 inside = /\((?=[^)]*\))/
 near = next_to/nearest_to/nearest/near/close_to/by/beside/before/after/between/past/behind
+    /on/in/among
+apart = (first/second/third/last|<!a/the/my/card><part>) <decks>[ space/square]
+    |<decks>[ space/square] <at_its> [the/that ]<few_words>
+few_words = /[^,.;:?!]{2,30}?/
+at_its = next_to/near/close_to/by/beside/before/after/between/past/behind/on/in/among
+stretch = side|row|streets|stretch|ones|group|part|corner
 at = [the/a/that ][<!by><word> ]<decks>[ space/square]
     [<,> [<inside>][the/that [<word> ]one<,>[ ]][that('s| is) ][right/just ]{near} ]
 at_deck = <comma><edge>on/from/at/off/in/while_on {at}
@@ -186,6 +192,9 @@ every = /(?:(?:for|per|each|every) )+/
 _SAYING = """
 <pulled> the {named} one -> drew the {named} card
 {drew_card}, {tells_to} -> {drew_card}: {tells_to}
+<first>[the/a/my/that ][card/one from/on/at/off [the/a/that ]]{apart}
+    [ to me/you/him/her| me] says/said/reads[ that]<mark>
+    -> I was on the {apart} and drew a card:_
 [<the> ]card/<decks>[ card] send(s)/sent/took/take(s)/moved/moves {drawer}
     [ straight/directly/right] to
     -> {drawer} drew a card: go to
@@ -221,6 +230,7 @@ _PARTS = re.compile(r"\s*[,:;.]\s+|\s*[\"\u201c\u201d]\s*[:,]?\s*|\s+[-\u2013\u2
 # Whose the place is to which a card led.
 _OWNED = re.compile(r"^,? (?:(?:which|that) (?=\S+ \w))?(?P<who>[\w-]+)"
                     r"(?:['\u2019]s| owns?| has| have| holds?)(?=,|$)")  # fmt: skip
+_THERE = re.compile(r"(?i)(?<=\w) there(?=[\s,]*$|,| and\b| but\b)")  # `Pete has four houses there`
 _LEAST_BEGUN = 4  # letters of the first word of a deck's title
 _MOST_NAMED = 3  # words of whoever draws
 
@@ -496,6 +506,7 @@ class QuotedCards:
             for joined_by in ("", r"\s+and\s+"):
                 begin = re.match(joined_by, text[end:])
                 hit = None if begin is None else self._hit(text, end + begin.end())
+                hit = self._stretch(text, end) if hit is None and not joined_by else hit
                 if hit is not None:
                     end = hit[1]
         number = self.wording("numbered").match(text, end)
@@ -503,6 +514,12 @@ class QuotedCards:
             end = number.end()
         close = re.match(r"\)?,?", text[end:])
         return found.start(), found.start("at"), end + (close.end() if close else 0)
+
+    def _stretch(self, text: str, begin: int) -> tuple[Hit, int] | None:
+        """Return the group that is named at a place in a text, and its end: `the red side`."""
+        hit = self._hit(text, begin, group=True)
+        more = None if hit is None else re.match(self.wording("stretch").pattern, text[hit[1] + 1 :])
+        return hit if hit is None or more is None else (hit[0], hit[1] + 1 + more.end())
 
     def _holds_deck(self, number: int, text: str) -> bool:
         """Check whether the space of a number has the name of a deck that a text names."""
@@ -691,6 +708,11 @@ class QuotedCards:
             return [one for part in parts for one in self._behind(card, part, own)]
         board = self.program.board
         to = next((site for site, title in self.led.items() if title == card.does), None)
+        if to is None and card.back and card.space is not None:
+            to = (card.space - card.back) % len(board.spaces)
+        if to is not None and not asks(text) and board.spaces[to].deed:
+            plain = _THERE.sub(f" on {board.spaces[to].name}", plain)
+            text = plain
         whose = None if to is None else self._whose(f", {plain}", board.spaces[to].name)
         if whose is not None:
             return whose

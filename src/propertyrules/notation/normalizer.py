@@ -90,7 +90,9 @@ _ORDER = {
     "last": -1,
     "final": -1,
 }
-_LEADS_APART = word_set("one right just directly that is which at on") | {",", "("}
+_LEADS_APART = word_set("one right just directly that is which at on in among") | {",", "("}
+_INSIDE = word_set("on at in among by")
+_STRETCHES = word_set("side row streets stretch ones group part corner")
 _AFTER = word_set("after past behind following")
 _NEAR = word_set("next near nearest beside by close closest")
 _PLAIN_SIGNS = {"[": "(", "]": ")", "/": ",", "|": ",", "=": ":"}
@@ -430,6 +432,11 @@ def _in_order(several: tuple[int, ...], place: int) -> tuple[int, ...]:
     return (sorted(several)[place],) if place < len(several) else ()
 
 
+def _within(several: tuple[int, ...], sites: Sequence[int]) -> tuple[int, ...]:
+    """Return which of some spaces lie among those of a group, or right beside them."""
+    return tuple(n for n in several if min(sites) - 1 <= n <= max(sites) + 1)
+
+
 _TWO_IN_ONE = {("w", "/"): "with", ("no", "one"): "nobody"}
 
 
@@ -601,7 +608,8 @@ class _Rewriter:
         place = 0
         while place < len(tokens):
             order = _ORDER.get(tokens[place].folded)
-            begin = place + (order is not None)
+            among = self._among(tokens, place)  # `the red Chance`
+            begin = place + (order is not None) if among is None else among[1]
             hit = next(table.find(tokens, begin), None) if begin < len(tokens) else None
             several = hit.values if hit is not None else ()
             if hit is None or len(several) < 2 or len({spaces[n].name for n in several}) > 1:
@@ -609,6 +617,7 @@ class _Rewriter:
                 place += 1
                 continue
             left, end = (several if order is None else _in_order(several, order)), hit.end
+            left = left if among is None else _within(several, among[0])
             bracket = folded_at(tokens, end) == "("
             while (more := self._apart_by(tokens, end, left)) is not None:
                 left, end = more
@@ -633,6 +642,7 @@ class _Rewriter:
         at = pos
         while folded_at(tokens, at) in _LEADS_APART or (at < len(tokens) and tokens[at].is_article):
             at += 1
+        leads = {token.folded for token in tokens[pos:at]}
         word, size = folded_at(tokens, at), len(self.line.program.board.spaces)
         left: tuple[int, ...] = ()
         named = word in ("space", "square", "number") and at + 1 < len(tokens)
@@ -641,6 +651,9 @@ class _Rewriter:
         if named:
             at += 1
             left = tuple(n for n in several if n == tokens[at].whole)
+        elif leads & _INSIDE and (among := self._among(tokens, at)) is not None:
+            left, at = _within(several, among[0]), among[1] - 1
+            at += folded_at(tokens, at + 1) in _STRETCHES
         elif word in _ORDER:
             behind = folded_at(tokens, at + 1)
             at += behind in ("one", "space", "square")
@@ -665,6 +678,13 @@ class _Rewriter:
             elif word in _NEAR:
                 left = (min(several, key=lambda n: min((site - n) % size, (n - site) % size)),)
         return (left, at + 1) if left else None
+
+    def _among(self, tokens: list[Token], pos: int) -> tuple[tuple[int, ...], int] | None:
+        """Return the spaces of the only group that is named at a token, and the token behind it."""
+        hit = next(self.line.names.table("group").find(tokens, pos), None)
+        if hit is None or len(hit.values) > 1:
+            return None
+        return self.line.program.board.groups[hit.values[0]].sites, hit.end
 
     def _site(self, tokens: list[Token], pos: int) -> tuple[int, int] | None:
         """Return the only space that is named at a token, and the token behind it."""

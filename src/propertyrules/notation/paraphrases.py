@@ -1069,6 +1069,11 @@ would_like_it = (but |)(i|we)('d| would)[ actually/really/even]* (like|love|want
     (it|that|this)(.|,[ so]|;)
 pays_so = (<is_fine>|can/may/could he/she/i/we[ do_that/accept/accept_that/accept_it/take_it]
     |is_there (a|any)[ legal] way[ to do (it|that)])<?>
+of_us = {head_count}[ players/people]* of us
+mark_gap_or_shout = /[ .,:!]+/
+told_until = /[^?.!]*?/
+everybody = (everyone|everybody|each player|every player|each of them|they all|all players|the others)
+    [ else]
 police = (policeman|police officer|cop|copper|police)[ corner/space/square]*
 double_thrown = (a |)(double(s)[ one(s)/two(s)/three(s)/four(s)/five(s)/six(es)]|<twin>)
 free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
@@ -2554,6 +2559,33 @@ of us[,] (counting|including) her/him/me/them -> of us
 {owes/owe}{told_between}<pushes><told_over> <capital>{named_lot}<told_over><in_place_of_cash>.
     [ <would_like_it>]* <pays_so>
     -> {owes}{told_between}. Can you pay with a property
+# A card that is told in passing: how many play, who was elected, what everybody gives.
+(i've|ive|i have)[ just] been elected -> I was elected
+{he/she/<name>}('s| has)[ just] been elected -> {he} was elected
+<first>[there are|we are|we're|were] <of_us><,> and i -> There are {head_count} of us. I
+{elected/drew/card/birthday}{told_until}<,>[ and] [there are |we are |we're ]<of_us>[ playing]<stop>
+    -> {elected}{told_until}. There are {head_count} of us
+{head_count} (players|people) with me<stop> -> {head_count} players
+<opens>[it's|it is|its] my birthday[ card]*[ on[ the] {few_words}]<mark_gap_or_shout>
+    [so/and ]*<everybody> {gives/give/pays/pay/owes/has_to_give/has_to_pay}[ me]*
+    <$>{sum}[ dollars][ me| to me| each]*<closes>
+    -> My card says collect {sum} from each player
+<start>{few_words}<,> {says/said} {my/the/a/his/her} card<,>[ and] (i'm|im|i am|i was) on
+    -> {my} card {says} {few_words}. I was on
+<start>elected_ -> I was elected_
+<first>had[ exactly/just/only]* <$>{sum},[ and] (was|am) on -> I had {sum}. I was on
+how_much (am i|is he|is she) down[ in_total/altogether/all_in_all/then/now]*<asked>
+    -> how much is that in total
+{nobody/no_one/noone} (owns|has) {it}{told_between}can/could {who} afford it
+    [[,] and[ if_so]* what/what's/whats/how_much
+    [ money/cash/would/do/does/will/is/i/he/she/have/has/be]*
+    left[ over]*[ then/after/afterwards]*]<asked>
+    -> {nobody} owns {it}{told_between}can {who} buy it
+<opens>{i/we/you} (end up|land|come out|come down|am) on {place}, (right|correct|yes|no|yeah|ok)<?>
+    -> where do {i} land
+<opens>{he/she/they/<name>} (ends up|lands|comes out|comes down|is) on {place},
+    (right|correct|yes|no|yeah|ok)<?>
+    -> where does {he} land
 # What somebody says of being out of the game, in words of their own, and what is pushed across.
 <opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign|am done|'m done|m done)<mark_gap>
     [and/so ]*(i'm|im|i am)[ now/just]* (bankrupt|bust|broke|out)<goes_on>
