@@ -1070,6 +1070,7 @@ would_like_it = (but |)(i|we)('d| would)[ actually/really/even]* (like|love|want
 pays_so = (<is_fine>|can/may/could he/she/i/we[ do_that/accept/accept_that/accept_it/take_it]
     |is_there (a|any)[ legal] way[ to do (it|that)])<?>
 of_us = {head_count}[ players/people]* of us
+one_place = /(?:(?! (?:and|or|if|when|after|do|does|with|then)\b)[^,.;?!]){2,30}?/
 mark_gap_or_shout = /[ .,:!]+/
 told_until = /[^?.!]*?/
 everybody = (everyone|everybody|each player|every player|each of them|they all|all players|the others)
@@ -2581,11 +2582,10 @@ how_much (am i|is he|is she) down[ in_total/altogether/all_in_all/then/now]*<ask
     [ money/cash/would/do/does/will/is/i/he/she/have/has/be]*
     left[ over]*[ then/after/afterwards]*]<asked>
     -> {nobody} owns {it}{told_between}can {who} buy it
-<opens>{i/we/you} (end up|land|come out|come down|am) on {place}, (right|correct|yes|no|yeah|ok)<?>
-    -> where do {i} land
-<opens>{he/she/they/<name>} (ends up|lands|comes out|comes down|is) on {place},
+<opens>so {i/he/she/<name>} (landed|end up|ends up|land|lands|am|is) on {one_place},
     (right|correct|yes|no|yeah|ok)<?>
-    -> where does {he} land
+    -> does {i} land on {one_place}
+{do/does/will/would} {who} (land|landed|end up|come out|stop) on {one_place}<?> -> where {do} {who} land
 # What somebody says of being out of the game, in words of their own, and what is pushed across.
 <opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign|am done|'m done|m done)<mark_gap>
     [and/so ]*(i'm|im|i am)[ now/just]* (bankrupt|bust|broke|out)<goes_on>
