@@ -14,15 +14,25 @@ from propertyrules.ir.program import names_of_type
 from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.arguments import bind
+from propertyrules.machine.steps import new_game
 from propertyrules.model.moves import Move, make_move
+from propertyrules.model.schema import get
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import age_claims, assume, claim_demanded, demands_something
 from propertyrules.notation.claims import begins_with_claim
-from propertyrules.notation.discourse import OWES_TOO_MUCH, entries, is_denied, places_of, turns
-from propertyrules.notation.dispute import OF_RENT, OF_TURN, Dispute, holds_rule
+from propertyrules.notation.discourse import (
+    OWES_TOO_MUCH,
+    Discourse,
+    entries,
+    is_denied,
+    places_of,
+    turns,
+)
+from propertyrules.notation.dispute import OF_RENT, OF_TURN, SEVERAL, Dispute, holds_rule
 from propertyrules.notation.done_deals import (
+    are_purchases,
     carry_out,
     count_deal,
     deals_now,
@@ -227,17 +237,35 @@ def count_deals(dispute: Dispute) -> None:
     """
     heard = dispute.heard
     seats = [heard.setting.seat(one.player) for _, one in dispute.questions("cash")]
+    begun = bool(seats) and _begin_with_cash(heard, seats)
+    if seats and are_purchases(heard, heard.made, 1 if begun else SEVERAL):
+        dispute.counted += [one for one in heard.made if count_deal(heard, one)]
+        heard.made = [one for one in heard.made if one not in dispute.counted]
     for seat in dict.fromkeys(seats):
         told = [n for n, one in enumerate(dispute.said) if told_again(heard, one, seat)]
         since = dispute.said[told[-1] + 1 :] if told else []
         if len(told) == 1 and _HELD_BEFORE.search(dispute.said[told[0]].text):
             since = [one for n, one in enumerate(dispute.said) if n != told[0]]
         for one in [one for one in since if pays(heard, one, seat)]:
+            note = f"Not counted: “{one.text}”."
             if _is_counted(dispute, one) or count_deal(heard, one):
+                dispute.notes = [said for said in dispute.notes if said != note]
                 continue
             forget_cash(heard, seat)
-            note = f"Not counted: “{one.text}”."
             dispute.notes += [note] if note not in dispute.notes else []
+
+
+def _begin_with_cash(heard: Discourse, seats: Sequence[int]) -> bool:
+    """Take what players have in a new game for told, where all that is told behind that is what
+    was bought; returns whether that is so.
+    """
+    fresh = [at for at in heard.told if says_new_game(at.text)]
+    if not fresh or not are_purchases(heard, heard.made, 1):
+        return False
+    state = new_game(heard.setting)
+    heard.told = [at for at in heard.told if at not in fresh]
+    assume(heard, *(Entry(("cash", seat), (get(state, ("cash", seat)),)) for seat in seats))
+    return True
 
 
 def settle_landing(dispute: Dispute) -> None:

@@ -16,6 +16,8 @@ from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
 from propertyrules.ir.footprints import only_opens
+from propertyrules.machine.arguments import bind
+from propertyrules.machine.evaluator import matter_defaults
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.legality import judge
 from propertyrules.model.moves import Move
@@ -33,6 +35,7 @@ _PAYS = ("pay", "collect", "receive", "draw", "win", "spend", "earn", "borrow", 
 _GETS = ("get", "take", "give", "have")
 _OFFERS = (*english.SWAPS, "give")
 _SUM = re.compile(rf"[{CURRENCIES}]\d|\d [a-z]*(?:dollars|bucks)")
+_PRICES = re.compile(rf"\bfor [{CURRENCIES}]?(\d+)")
 _PRICE = re.compile(rf",? for [{CURRENCIES}]?\d+\S*$")
 
 
@@ -103,6 +106,26 @@ def _owned_before(heard: Discourse, taken: Mapping[int, int]) -> Iterator[dict[F
         yield {("owner", site): other for site, holder in taken.items() if holder != other}
 
 
+def are_purchases(heard: Discourse, made: Sequence[AskedLine], fewest: int) -> bool:
+    """Check whether so many moves are told, and each takes something up that the table waits for,
+    as who buys a property where they stand: no turn has room for several of them.
+    """
+    steps = [moves for one in made for moves in heard.steps(one)]
+    return (
+        len(steps) >= fewest
+        and all(_has_printed_prices(heard, one) for one in made)
+        and all(moves and any(_waiting_for(heard.bare, moves[0])) for moves in steps)
+    )
+
+
+def _has_printed_prices(heard: Discourse, made: AskedLine) -> bool:
+    """Check whether the prices that are told of a deal are printed on what it is of."""
+    names = (str(value) for moves in heard.steps(made) for move in moves for _, value in move.args)
+    spaces = {one.name: one.facts.values() for one in heard.board.spaces}
+    printed = {str(fact) for name in names for fact in spaces.get(name, ())}
+    return printed.issuperset(_PRICES.findall(made.text))
+
+
 def forget_cash(heard: Discourse, seat: int) -> None:
     """Let it be not told how much cash somebody has."""
     heard.revise(lambda said: (
@@ -153,22 +176,39 @@ def _after(heard: Discourse, before: State, made: AskedLine) -> State | None:
     offered.
     """
     after: State | None = before
+    printed = _has_printed_prices(heard, made)
     for moves in heard.steps(made):
-        after = None if after is None else _step(heard, after, moves)
+        after = None if after is None else _step(heard, after, moves, printed)
     return None if after is before else after
 
 
-def _step(heard: Discourse, state: State, moves: Sequence[Move]) -> State | None:
-    """Return the table behind one of the moves that a step may mean."""
+def _step(heard: Discourse, state: State, moves: Sequence[Move], printed: bool) -> State | None:
+    """Return the table behind one of the moves that a step may mean; what is not told at `printed`
+    prices is not bought where somebody stands.
+    """
     for move in moves:
-        for table in turn_stages(state, heard.maker(move)):
+        bought = _waiting_for(state, move) if printed else ()
+        for table in (*turn_stages(state, heard.maker(move)), *bought):
             try:
                 after = judge(table, move).after
             except PropertyRulesError:
                 continue
-            if after is not None and len(after.stack) == len(table.stack):
+            if after is not None and len(after.stack) <= len(table.stack):
                 return after
     return None
+
+
+def _waiting_for(state: State, move: Move) -> Iterator[State]:
+    """Yield the table where all waits for a move that is told to have been made: who has bought a
+    property stood there, if nothing is told of that.
+    """
+    program, given = state.program, bind(state, move)
+    kind = program.moves[move.name]
+    for matter in kind.matters if kind.how == "answers" else ():
+        fields = program.matters[matter].fields
+        if all(one.name in given for one in fields):
+            opened = matter_defaults(state, program.matters[matter], given)
+            yield evolve(state, stack=(*state.stack, opened), claims=(), completions=())
 
 
 def _changes(before: State, after: State, rich: set[Fact]) -> Iterator[tuple[Fact, Any]]:

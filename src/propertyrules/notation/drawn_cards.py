@@ -518,8 +518,10 @@ class QuotedCards:
     def _stretch(self, text: str, begin: int) -> tuple[Hit, int] | None:
         """Return the group that is named at a place in a text, and its end: `the red side`."""
         hit = self._hit(text, begin, group=True)
-        more = None if hit is None else re.match(self.wording("stretch").pattern, text[hit[1] + 1 :])
-        return hit if hit is None or more is None else (hit[0], hit[1] + 1 + more.end())
+        if hit is None:
+            return None
+        more = self.wording("stretch").match(text, hit[1] + 1)
+        return hit if more is None else (hit[0], more.end())
 
     def _holds_deck(self, number: int, text: str) -> bool:
         """Check whether the space of a number has the name of a deck that a text names."""

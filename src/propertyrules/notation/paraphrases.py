@@ -1063,18 +1063,21 @@ hands_out = pay/give/hand/offer
 for_them = [ back][ for (it|that|them|this|those|both)][ all]
 just_says = (says|said|goes|went|is like|was like|announces|shouts)[,|:]
 told_to_say = /(?:(?!\bauction|\bbids?\b)[^?])*?/
-pushes = (gives|hands|offers|pushes|shoves|slides|wants to give|wants to hand|wants to offer|tries to give)
+pushes = (gives|hands|offers|pushes|shoves|slides|tries to give)
+    |wants to give/hand/offer
 told_over = [ over/to/across/me/him/her/us/the_table/towards]*
 would_like_it = (but |)(i|we)('d| would)[ actually/really/even]* (like|love|want)[ to have]
     (it|that|this)(.|,[ so]|;)
 pays_so = (<is_fine>|can/may/could he/she/i/we[ do_that/accept/accept_that/accept_it/take_it]
     |is_there (a|any)[ legal] way[ to do (it|that)])<?>
 of_us = {head_count}[ players/people]* of us
+several_lots = <lots_of>(, and|,| and| &) <lots_of>
+lots_of = /(?:(?!\b(?:if|with|for|while)\b)[^.;?!])+?/
 one_place = /(?:(?! (?:and|or|if|when|after|do|does|with|then)\b)[^,.;?!]){2,30}?/
 mark_gap_or_shout = /[ .,:!]+/
 told_until = /[^?.!]*?/
-everybody = (everyone|everybody|each player|every player|each of them|they all|all players|the others)
-    [ else]
+everybody = (everyone|everybody|each player|every player|each of them|they all|all players
+    |the others)[ else]
 police = (policeman|police officer|cop|copper|police)[ corner/space/square]*
 double_thrown = (a |)(double(s)[ one(s)/two(s)/three(s)/four(s)/five(s)/six(es)]|<twin>)
 free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
@@ -1741,6 +1744,15 @@ how_much {do/does/did/will/would/must/should} {who}[ have to]
     pay besides/not_counting/on_top_of/in_addition_to/apart_from/aside_from {what}<stop>
     -> how much {do} {who} pay
 {question}<,> <idly>[ <idly>]*<asked> -> {question}
+# What several mortgages bring together.
+how_much/what[ money/cash/would/will/does/can/could/do/did]*[ the] bank <hands_out>
+    [ me/him/her/us/them/<name>][ back/altogether/in_total/in_all/all_together]*
+    for mortgaging {several_lots}<asked>
+    -> what do i get if i mortgage {several_lots}
+how_much/what[ money/cash/would/will/does/can/could/do/did]* {i/he/she/we/<name>}
+    get(s)/receive(s)/raise(s)[ altogether/in_total/in_all/from_the_bank/all_together]*
+    (for|by|from) mortgaging {several_lots}<asked>
+    -> what does {i} get if {i} mortgages {several_lots}
 # What the bank pays for a building that somebody is told to sell is not for the street under it.
 {turn/change/convert} the[ hotel on| one on]* {capital_lot}[ one/hotel] (back|into|back into|to)
     {four_pieces}[ {house/houses}]
@@ -2585,9 +2597,19 @@ how_much (am i|is he|is she) down[ in_total/altogether/all_in_all/then/now]*<ask
 <opens>so {i/he/she/<name>} (landed|end up|ends up|land|lands|am|is) on {one_place},
     (right|correct|yes|no|yeah|ok)<?>
     -> does {i} land on {one_place}
-{do/does/will/would} {who} (land|landed|end up|come out|stop) on {one_place}<?> -> where {do} {who} land
+{do/does/will/would} {who} (land|landed|end up|come out|stop) on {one_place}<?>
+    -> where {do} {who} land
+what[ money/cash]* {do/does/did/will/would/should} {who} (have|be) left
+    [ with| over| in cash| then| now| afterwards| after that| in front of me/him/her]*<asked>
+    -> how much cash {do} {who} have left
+# What somebody has bought since the game began, at no other price than the printed one.
+{bought/buy}{told_until} (at|for) the (normal|usual|printed|full|list|regular|listed) price(s|)
+    [ each]<closes>
+    -> {bought}{told_until}
+[ and| but] nothing else[ has/had]* (happened|changed|was paid|came in|went out)[ {few_words}]<stop>
+    -> .
 # What somebody says of being out of the game, in words of their own, and what is pushed across.
-<opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign|am done|'m done|m done)<mark_gap>
+<opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign)<mark_gap>
     [and/so ]*(i'm|im|i am)[ now/just]* (bankrupt|bust|broke|out)<goes_on>
     -> {she} goes bankrupt
 <opens>{she/he/they/<name>} <just_says> (i'm|im|i am)[ now/just/so]* (bankrupt|bust|broke)
