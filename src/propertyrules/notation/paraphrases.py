@@ -1074,6 +1074,8 @@ of_us = {head_count}[ players/people]* of us
 several_lots = <lots_of>(, and|,| and| &) <lots_of>
 lots_of = /(?:(?!\b(?:if|with|for|while)\b)[^.;?!])+?/
 one_place = /(?:(?! (?:and|or|if|when|after|do|does|with|then)\b)[^,.;?!]){2,30}?/
+still_owed = /(?:(?!\b(?:pay|pays|paid|gave|gives|jail|prison)\b)[^?])*?/
+out_words = (bankrupt|bust|broke|(is|am) (she|he|i) out|who gets|what (happens|becomes))
 mark_gap_or_shout = /[ .,:!]+/
 told_until = /[^?.!]*?/
 everybody = (everyone|everybody|each player|every player|each of them|they all|all players
@@ -2608,6 +2610,73 @@ what[ money/cash]* {do/does/did/will/would/should} {who} (have|be) left
     -> {bought}{told_until}
 [ and| but] nothing else[ has/had]* (happened|changed|was paid|came in|went out)[ {few_words}]<stop>
     -> .
+# Whether somebody can raise what is due, and what is inherited.
+<start>[the ]rent is <$>{sum}(.|,| and) <!i>{name} (counts|has|holds|got|has got)_
+    -> {name} owes the other player {sum}. {name} has_
+<start>[the ]rent is <$>{sum}(.|,| and) i (count|have|hold|got|have got)_
+    -> I owe the other player {sum}. I have_
+<opens>{who} (has to|have to|must) pay <$>{sum} rent<stop> -> {who} owes {sum} rent
+{owes/owe}{told_between}[without (trading|any trades|deals|a trade), ](does|do|will|can|could|would)
+    {who} (make it|survive|survive this|survive that|scrape through|pull through|get there)
+    [ without trading/trades/deals]*<asked>
+    -> {owes}{told_between}Can {who} raise enough
+{owes/owe}{told_between}(will|would|is) (that|it|this)[ be]* enough[ to pay]*<asked>
+    -> {owes}{told_between}Can they raise enough
+<opens>{name}[ has/just]* (went|goes|is|was) (bankrupt|bust|broke)
+    (to me|on my <word>[ <word>])<mark_gap>[and ]i[ now]* (inherit|inherited|get|got)
+    [ his/her/the/a]*[ mortgaged]
+    <capital>{named_lot}(,[ which is] mortgaged|. it('s| is) mortgaged)<stop>
+    -> {name} went bankrupt to me. I got {named_lot}, mortgaged
+what('s| is) the least[ that]* i (have|need) to pay[ right now| now| at once]*<asked>
+    -> what do I have to pay
+bankrupt to the bank{told_between}what (happens|becomes) (to|of|with) <capital>{named_lot}<asked>
+    -> bankrupt to the bank{told_between}
+    What happens to the properties of a player who is bankrupt to the bank
+what (happens|becomes) (of|to|with) her[,] and[ of/to/with] <capital>{named_lot}<asked>
+    -> is she bankrupt? Who gets {named_lot}
+what (happens|becomes) (of|to|with) him[,] and[ of/to/with] <capital>{named_lot}<asked>
+    -> is he bankrupt? Who gets {named_lot}
+{who} (picked|chose|took|picks|chooses|takes|goes for|went for)[ the| a]*[ flat] <$>{sum}
+    (on|for|at)[ the]* {kind_word} tax{told_between}{out_words}
+    -> {who} owes the bank {sum} for {kind_word} tax{told_between}{out_words}
+, both[ of (them|these)| are]* (unmortgaged|not mortgaged|mortgage free|free of mortgages)<stop>
+    -> , none mortgaged
+# What is by the way in a deal or a wish to build.
+<start>i (give|sell)[ to]* {name} <capital_lot>(,| and|, and) (she|he|<name>) (promises|swears)
+    [ that]* i (never|don't|do not|won't) (pay|have to pay|owe)[ any| rent]* on[ her/his]*
+    <capital>{named_lot}[ for the rest of the <word>| ever again| anymore| any more]*<closes>
+    -> {name} grants me immunity on {named_lot}
+(does|would|will) (that|this|it) count as a[ proper/fair/legal/valid]* (trade|deal)<asked>
+    -> is that allowed
+about to (throw|roll), {head_count} (spots|spaces|squares|steps)[ away]*
+    (from|before) {few_words}<stop>
+    -> about to roll
+{can/may/could} i[ quickly/still/just]* (buy|build|put up) houses before {he/she/<name>}
+    (rolls|throws),[ even] though it (isn't|is not|isnt) my turn<asked>
+    -> {can} you build when it is not your turn
+{can/may/could} i[ quickly/still/just]* (buy|build|put up) houses before {he/she/<name>}
+    (rolls|throws) even though it (isn't|is not|isnt) my turn<asked>
+    -> {can} you build when it is not your turn
+<opens>{one_place} (itself |)is empty(,| but) -> there are no houses on {one_place},
+(only |just |)(one|1)[ single| last]* {house/hotel} (left |)in the (box|bank|tray)
+    -> the bank has one {house} left
+(want(s)|need(s)) it, (him|her|he|she|i|me) for {few_words} and (him|her|he|she|i|me)
+    for {few_words2}, and we can both build[ there]*<stop>
+    -> want it
+# Who owes a rent that is asked for rolls once it is paid.
+{landed/land/lands}{still_owed}(can|may|could) {person}[ just]* (roll|throw)[ again| first
+    | the dice| then]* (before (paying|i pay|he pays|she pays)|and[ then] pay[ her/him/it/the_rent]
+    (after|later|afterwards|then))[ the/her/his/rent/it/that]*<asked>
+    -> {landed}{still_owed}can you roll again before you pay the rent
+{landed/land/lands}{still_owed}(do|does|must) {person}[ have to]* pay[ the/her/his/rent/it/first]*
+    before (i|he|she|<name>) (roll|rolls|throw|throws)[ again| the dice]*<asked>
+    -> {landed}{still_owed}must you pay the rent before you roll again
+{wants/want/demands/demanded/claims/claimed/asks_for/asked_for}[ the/her/his/my]* rent{still_owed}
+    (can|may|could) {person}[ just/still]* (roll|throw) again[ now/then/first]*<asked>
+    -> {wants} rent{still_owed}can you roll again before you pay the rent
+{owe/owes} <person> <$><number>{still_owed}
+    (can|may|could|do|does) {person2}[ just/still]* (roll|throw) again[ now/then/first]*<asked>
+    -> {owe} money{still_owed}can you roll again before you pay the rent
 # What somebody says of being out of the game, in words of their own, and what is pushed across.
 <opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign)<mark_gap>
     [and/so ]*(i'm|im|i am)[ now/just]* (bankrupt|bust|broke|out)<goes_on>
