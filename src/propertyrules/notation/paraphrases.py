@@ -1074,8 +1074,10 @@ of_us = {head_count}[ players/people]* of us
 several_lots = <lots_of>(, and|,| and| &) <lots_of>
 lots_of = /(?:(?!\b(?:if|with|for|while)\b)[^.;?!])+?/
 one_place = /(?:(?! (?:and|or|if|when|after|do|does|with|then)\b)[^,.;?!]){2,30}?/
-still_owed = /(?:(?!\b(?:pay|pays|paid|gave|gives|jail|prison)\b)[^?])*?/
+still_owed = /(?:(?!\b(?:pays?|paid|gives?|gave|jail|mortgaged|late|forgot|nobody)\b)[^?])*?/
 out_words = (bankrupt|bust|broke|(is|am) (she|he|i) out|who gets|what (happens|becomes))
+theirs = /(?! (?:house|hotel))(?:(?!\b(?:my|owes?|landed|lands)\b)[^?])*?/
+raised = (can (i|he|she|they|<name>) (pay|raise)|bankrupt|bust|make it|survive|enough)
 mark_gap_or_shout = /[ .,:!]+/
 told_until = /[^?.!]*?/
 everybody = (everyone|everybody|each player|every player|each of them|they all|all players
@@ -2596,9 +2598,10 @@ how_much (am i|is he|is she) down[ in_total/altogether/all_in_all/then/now]*<ask
     [ money/cash/would/do/does/will/is/i/he/she/have/has/be]*
     left[ over]*[ then/after/afterwards]*]<asked>
     -> {nobody} owns {it}{told_between}can {who} buy it
-<opens>so {i/he/she/<name>} (landed|end up|ends up|land|lands|am|is) on {one_place},
+{rolled/threw/rolls/throws/roll/throw/drew/draw/drawn/spaces}{told_between}<opens>so
+    {i/he/she/<name>} (landed|end up|ends up|land|lands|am|is) on {one_place},
     (right|correct|yes|no|yeah|ok)<?>
-    -> does {i} land on {one_place}
+    -> {rolled}{told_between}does {i} land on {one_place}
 {do/does/will/would} {who} (land|landed|end up|come out|stop) on {one_place}<?>
     -> where {do} {who} land
 what[ money/cash]* {do/does/did/will/would/should} {who} (have|be) left
@@ -2611,11 +2614,12 @@ what[ money/cash]* {do/does/did/will/would/should} {who} (have|be) left
 [ and| but] nothing else[ has/had]* (happened|changed|was paid|came in|went out)[ {few_words}]<stop>
     -> .
 # Whether somebody can raise what is due, and what is inherited.
-<start>[the ]rent is <$>{sum}(.|,| and) <!i>{name} (counts|has|holds|got|has got)_
-    -> {name} owes the other player {sum}. {name} has_
-<start>[the ]rent is <$>{sum}(.|,| and) i (count|have|hold|got|have got)_
-    -> I owe the other player {sum}. I have_
-<opens>{who} (has to|have to|must) pay <$>{sum} rent<stop> -> {who} owes {sum} rent
+<first>[the ]rent is <$>{sum}(.|,| and) <!i>{name} (counts|has|holds|got|has got)[ only/just]*
+    <$>{sum2}{theirs}{raised}
+    -> {name} owes the other player {sum}. {name} has {sum2}{theirs}{raised}
+<first>[the ]rent is <$>{sum}(.|,| and) i (count|have|hold|got|have got)[ only/just]*
+    <$>{sum2}{theirs}{raised}
+    -> I owe the other player {sum}. I have {sum2}{theirs}{raised}
 {owes/owe}{told_between}[without (trading|any trades|deals|a trade), ](does|do|will|can|could|would)
     {who} (make it|survive|survive this|survive that|scrape through|pull through|get there)
     [ without trading/trades/deals]*<asked>
