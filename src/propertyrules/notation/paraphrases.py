@@ -485,8 +485,10 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     extra = (parts.get("extra") or "").casefold()
     counts = [(2, 1) if one == "both" else english.spoken_number([one]) for one in counted]
     many, fewer = (count[0] if count else 0 for count in counts)
+    more = (english.spoken_number([extra]) or (1, 1))[0]
     follows = {
-        "together": str((english.spoken_number([extra]) or (1, 1))[0] + 1) if extra else None,
+        "together": str(more + 1) if extra else None,
+        "few_more": str(more) if extra else None,
         "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
@@ -910,12 +912,27 @@ total = what(s|'s| is| was) the total/sum/amount/damage/whole_price[ that] {who}
 must = has_to/have_to/got_to/gotta/need(s)_to
 over = hand/fork/cough/shell/pay over/up/out
 words = /\w+(?: (?!(?:and|but|so|then)\b)\w+)*/
+hands_money = _(pay(s)|paid|give(s)|gave|hand(s)|handed|put(s)|lay(s)|laid|slap(s)|slapped|count(s)
+    |counted|throw(s)|threw|slide(s)|slid|push(es)|pushed|want(s) to pay|offer(s)|offered)
+    [ me| him| her| over| down| out| across| on the table]*
+he_or_name = he/she|<capital><name>
+as_if_all = [ dollars| bucks| in cash| on the table| down| over| to me]*[,]
+    [[ and]( says| thinks| claims| reckons)[ that]|_like|_as if|_as though]
+    [ that's| thats| that is| it's| that was][ it| all| enough| the lot]*<stop><mark_gap>
+in_jail = in jail/prison
+throw_told = /[^.;?!]{2,40}/
+plain_place = /(?!(?:an?|it|my|his|her|the|not|no|two|three|all|where|what|why|how|that|too|just|fine
+    |right|wrong|great|bad|good|legal|allowed|so|enough|another|one|third|second|fair|cool|doubles?)\b)
+    [a-z][\w'&]*(?: [\w'&]+){0,2}?/
+asks_rent = (what('s|s| is) (my|his|her|their|the) |how much |the |)rent[ is_it
+    | (do|does) <who> (owe|pay)]
 opens = /(?:^|(?<=[.,;] )|(?<=\band )|(?<=\bso )|(?<=\bbut ))/
 noun = /(?<!a )(?<!get )/
 missed = missed/overlooked/forgot|(noticed|realised|realized|saw) too late
     |(didn't|did not|hasn't|has not|never|only later|failed to)[ even|_only_later]
     notice(d)/see/saw/realise(d)/realize(d)
 mine = /(?<!the )(?<!a )(?<!i'm )(?<!am )/
+to_somebodys = /(?= (?:my|his|her|their|the|(?-i:[A-Z])\w+'s|(?-i:[A-Z]))\b(?! (?:jail|pot|game)))/
 place_not_sum = /(?= (?!a \d|\$?\d))/
 unwished = /(?<!would )(?<!'d )/
 worded = /(?<=\w)/
@@ -1036,7 +1053,10 @@ of_kind = /(?!house|hotel|player|card)(?-i:[a-z])+?/
 owned_by = (owned by|belonging to|that belongs to|which belongs to|that is owned by)
 owner_or_pronoun = she|<owner_named>
 lot_only = it/that/that_one|<property>
-extra = /(?:another|(?:one|two|three|\d)(?= (?:others?|more|of the other)\b))/
+extra = /(?:another|a second|(?:one|two|three|\d)(?= (?:others?|more|of the other)\b))/
+the_lot = /(?:the )?(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w&'.]*){0,3}/
+lots_joined = /(?:, and|,| and) /
+it_or_lots = it/that/that_one|[both ]<the_lot>[<lots_joined><the_lot>]*
 kind_word = /(?!player|person|house|hotel|card|get|other)(?-i:[a-z])[a-z]+/
 lot_before_to = /(?-i:[A-Z])(?:(?! to\b)[\w'&. ]){2,30}?/
 asked_or_more = /(?=[?,.;]|$| and\b)/
@@ -1332,6 +1352,8 @@ we <arrives> <capital> -> I landed on_
     set/group/monopoly<stop>
     -> . {who} has the complete set
 <unwished>like {round} -> {round}
+{rolled/threw/rolls/throws/roll/throw} (a pair of|two) {pips} -> {rolled} double {pips}
+{with/on/by} a pair of {pips} -> {with} double {pips}
 <start>{who}[ just] (threw|rolled|throws|rolls|got)[ a| the| his| her| my] {doubled}
     (to[ get out of| leave| escape]|in|inside) jail/prison
     -> {who} was in jail and rolled {doubled}
@@ -1900,10 +1922,23 @@ rolled/threw my/his/her/their own turn/go -> rolled
     -> {who} keep{s} it mortgaged
 <opens>(that|this) one {belongs/is/was/has}_ -> it {belongs}_
 <opens>(that|this) one's_ -> it's_
+# Throws in words, and from where they were.
+{rolled/threw/rolls/throws} {pips_thrown} off[ of]<to_somebodys> -> {rolled} {pips_thrown} from
+{pay/pays/paid/paying} the fifty<closes> -> {pay} the 50
+{jail/prison}{told_between}{does/did/do/will} {who} come out[ now/then/with_that/with_it]*<?>
+    -> {jail}{told_between}{does} {who} get out of jail
+<start>{who} (start(s)|started|begin(s)|began)[ my/his/her/the/off]* (turn|go)
+    {in_jail}<,>[ and/then/i/he/she]*_ -> {who} was {in_jail}, _
+again (after|when|once) {i/he/she}('ve|'s|'m| has| have| am| is|) (dealt|done|finished|deal|deals)
+    with {few_words}<asked> -> again
 # Landings.
+{rolled/threw/rolls/throws}{throw_told}<mark_gap>[so ]that('s|s| is| was| puts me on| brings me to)
+    {plain_place}<stop> -> {rolled}{throw_told} and landed on {plain_place}
 rolled/rolls[ right/straight] on_to/onto/into/up_on<place_not_sum> -> landed on
 end/wind/wound/finish/came/show[s/ed] up on/at -> landed on
 stopped/stops/touched_down/arrived/pulled_up on<place_not_sum> -> landed on
+{walked/walks/strolled/strolls/wandered/wanders/blundered/crashed/crashes/ran/runs/bumped/stumbled}
+    [ right/straight/smack] into/onto<to_somebodys> -> landed on
 <noun>hit(s)[ on]<!_by/_double(s)/_the_roof/_the_ceiling/_a/_an/_me/_him/_her_with><place_not_sum>
     -> landed on
 came/comes/come down on<!_me/_him/_her/_them/_us/_that/_hard><place_not_sum> -> landed on
@@ -1988,8 +2023,19 @@ the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -
     for landing on {said_all} -> I landed on {said_all}. How much do I owe
 (how much|what)<,> if anything -> how much
 {swap/swaps/swapped} <capital>{lot_before_to} to_ -> trade {lot_before_to} to_
-<opens>{who} {owns/own/has/have/holds/hold} {lot_only} and {extra}[ other| more| of the other]
-    {kind_word}<goes_on> -> {who} {owns} {lot_only}, {who} {owns} {together} {kind_word}
+<opens>{who} {owns/own/has/have/holds/hold}[ got]* {it_or_lots}<,>
+    (and|plus|as well as|and also) {extra}[ other| more] (properties|property|deeds|deed)<goes_on>
+    -> {who} {owns} {it_or_lots}. {who} has {few_more} other properties
+<opens>{who} {owns/own/has/have/holds/hold}[ got]* {it_or_lots}<,>
+    (and|plus|as well as|and also) {extra}[ other| more| of the other] {kind_word}<goes_on>
+    -> {who} {owns} {it_or_lots} and {few_more} other {kind_word}
+<opens>{who} {owns/own/has/have/holds/hold}[ got]* {it_or_lots}<,>
+    (and|plus|as well as|and also) {extra}[ other| more| others]<ended>
+    -> {who} {owns} {it_or_lots} and {few_more} other
+<opens>{who} {owns/own/has/have/holds/hold}[ got]* {few} {kind_word}[<,>]
+    (one of them|one of which|one of those|including|among them)[ is| being]*[ the]*
+    {capital_lot}<ended>
+    -> {who} {owns} {capital_lot}, {who} {owns} {few} {kind_word}
 {want/wants/wanted}[ to have/to get] {both/one/two/three/a_house/1/2/3}[ of them| of those]
     for {my/his/her/their/the} {colour}<closes> -> {want} to build {both} on {my} {colour}
 (passed/handed/gave) the dice[ on| over| along| to <name>]*<goes_on> -> ended the turn
@@ -2156,7 +2202,20 @@ roll(s)/rolled/throw(s)/threw a/an {number}<throw_ends> -> rolled {number}
 # What is asked last.
 <start>{few_words} cost(s) (how much|what)<closes> -> how much does {few_words} cost
 <start>{few_words} {is/are} how much<closes> -> how much {is} {few_words}
+# What somebody pays of what is asked, and whether that is all.
+{land/lands/landed} on{told_between}{he_or_name}[ just| only]*<hands_money> <$>{sum}<as_if_all>
+    [so/and/but/now ]*(how_much|what) (do|does|did|must|should) {person}
+    [ really| actually| in fact| still| have to]* (owe|pay)[ me| him| her]*<asked>
+    -> {land} on{told_between}{he_or_name} wants to pay {sum}. How much does {he_or_name} owe
+{land/lands/landed} on{told_between}{he_or_name}[ just| only]*<hands_money> <$>{sum}<as_if_all>
+    [so/and/but/now ]*is (that|it|this)[ really| even]* (enough|right|correct|all|it|ok|okay
+    |the right rent|the right sum)<asked>
+    -> {land} on{told_between}does {he_or_name} owe {sum}
 # Which of two sums it is.
+<opens>{asks_rent}<marks> <$><number> or[ is it| just| only]* <$><number>[ dollars/bucks]<?>
+    -> {asks_rent}
+<opens>[so/then/now ]*which[ one] is it<marks> <$>{sum} or <$>{sum2}[ dollars/bucks]<?>
+    -> {sum} or {sum2}
 is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
     [ exactly/right/directly]* on -> how much does {who} get for landing on
 <opens>{is/are} {few_words} <$><number> or <$><number><behind_sum> -> how much {is} {few_words}

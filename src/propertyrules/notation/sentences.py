@@ -1816,9 +1816,15 @@ class _Sentence:
         return pos if len(self.said) > begin or more else None
 
     def _some_of(self, pos: int) -> int | None:
-        """Read `2 railroads`, `3 of the 4 stations`: how many of a group the subject owns."""
+        """Read `2 railroads`, `3 of the 4 stations`, `1 other railroad`: how many of a group the
+        subject owns.
+        """
         line = self.line
         at = pos + 1
+        besides = line.is_word(at, "other", "more", "others")
+        at += besides
+        if besides and self._closes(at):
+            return self._some_alike(line.tokens[pos].whole or 0, at)
         while line.is_word(at, "of", "the", "his", "her", "their") or (line.kind(at) == "number"):
             at += 1
         group, state = self._group_in_state(at)
@@ -1826,6 +1832,7 @@ class _Sentence:
         if group is None or not group.is_sure or not count or self.subject is None:
             return None
         sites = line.sites(group)
+        count += self._owned_of(sites) if besides else 0
         # Nobody owns more of a group than there are.
         if count > len(sites):
             return None
@@ -1839,6 +1846,25 @@ class _Sentence:
         end, more = self._besides_some(end, sites, state)
         self.some.append((self.subject, group.values[0], count + more, state))
         return end
+
+    def _some_alike(self, number: int, end: int) -> int | None:
+        """Read `1 other` behind a property as of its group, where all of that are alike."""
+        board, last = self.line.program.board, self.sites[-1:]
+        groups = [(n, one.sites) for n, one in enumerate(board.groups) if {*last} & {*one.sites}]
+        if len(groups) != 1 or self.subject is None:
+            return None
+        ((group, sites),) = groups
+        count = number + self._owned_of(sites)
+        alike = all(board.spaces[one].facts == board.spaces[sites[0]].facts for one in sites)
+        if not number or count > len(sites) or not alike:
+            return None
+        self.some.append((self.subject, group, count, None))
+        return end
+
+    def _owned_of(self, sites: Sites) -> int:
+        """Return how many of some properties the subject is told to own."""
+        owners = {**self.owners, **owners_by(self.said)}
+        return sum(owners.get(site) == self.subject for site in sites)
 
     def _group_in_state(self, pos: int) -> tuple[Hit | None, tuple[int, Any] | None]:
         """Return the group that is named there, and the variable that is told before it of those
@@ -1989,6 +2015,8 @@ class _Sentence:
         line = self.line
         if self.passes is not None and (some := self._some_of(pos)) is not None:
             return some
+        if line.is_word(pos + 1, "other", "others"):
+            return None  # properties of which nothing is known
         if self.counts or (self.sale and line.is_word(pos - 1, "at")) or self._is_count(pos):
             return None  # a bid, or houses
         said_open = self.said and isinstance(self.said[-1], OpenStatement)
