@@ -87,6 +87,13 @@ takes_all = <wins>[ all]
 may_stay = can/may/could/is/does/do/am/will {who}[ allowed/get/choose/want to][ just/simply/rather]
     stay/remain/wait/sit[ in/inside/there/on][ <word>][ for][ <time>][ <instead>]
 may = can/may/could/am/is/does {who}[ allowed to/also/still/even]*
+on_which = [so/and/then ]*(where|(on |from |)which[ of]* (one|ones|<word>|(these|those|the) <word>))
+now_on = [ on| to| up| from| of| off| first| next| now| then| there| built]*
+builds = build|put[ up]|place|stick|buy|add
+may_build = can/may/could/must/should/does/do/is/am/are {who}
+    [ have_to| need_to| get_to| allowed_to| now| still]* <builds>
+may_sell = can/may/could/must/should/does/do/is/am/are {who}
+    [ have_to| need_to| get_to| allowed_to| now| still]* (sell|take[ off| down]|tear_down|remove)
 may_bid = can/may/could/am/is {who}[ allowed to/also/still/even]* bid
 bids_on_it = <may_bid>[ on/for it/them/that/those/one][ too/as_well/now/then]
 bids_on_piece = <may_bid> on/for[ the][ last][ <word>] {piece}[ too/as_well/now/then]
@@ -415,6 +422,13 @@ can/may/could {who}[ just/still]* trade/swap/pass/hand[ on/over] {thing} (on to|
 can/may/could {who} buy {pieces} on {whose} turn/go
     -> can {who} build {pieces} on {whose} turn
 can/may/could {who} buy/have/get/put {pieces} -> can {who} build {pieces}
+<on_which> <may_build>[ the/his/her/my/their/a/an/another/one]*[ next/new/other/third/fourth]*
+    [ one[ of them]| house| building]<now_on> -> can {who} build a house
+<on_which> must/does/should/do/would/will (the|his|her|my|their) next
+    (one|house|building)[ have_to| need_to| now]* (go|be|stand|be built|be put)<now_on>
+    -> can {holding} build a house
+<on_which> <may_sell> (a|an|the|his|her|my|their|one)[ next/first/last]*
+    (one|house|building)<now_on> -> can {who} sell a house
 {piece}([ left/remaining] in/at/with[ the] bank[ left]| left/remaining[ in/at/with[ the] bank])
     [ now/then/afterwards/after/after_that] -> how many {piece} does the bank have then
 [the ]bank's {piece}[ now/then/afterwards/after/after_that]
@@ -921,9 +935,15 @@ as_if_all = [ dollars| bucks| in cash| on the table| down| over| to me]*[,]
     [ that's| thats| that is| it's| that was][ it| all| enough| the lot]*<stop><mark_gap>
 in_jail = in jail/prison
 throw_told = /[^.;?!]{2,40}/
-plain_place = /(?!(?:an?|it|my|his|her|the|not|no|two|three|all|where|what|why|how|that|too|just|fine
-    |right|wrong|great|bad|good|legal|allowed|so|enough|another|one|third|second|fair|cool|doubles?)\b)
-    [a-z][\w'&]*(?: [\w'&]+){0,2}?/
+plain_place = /(?!(?:an?|it|my|his|her|the|not|no|two|three|all|where|what|why|how|that|too|just
+    |fine|right|wrong|great|bad|good|legal|allowed|so|enough|another|one|third|second
+    |fair|cool|doubles?)\b)[a-z][\w'&]*(?: [\w'&]+){0,2}?/
+supposing = can/may/could/if/enough_to
+comma_or_and = /,? and |, (?:then )?|\? (?:and |so )?/
+then_left = [ left/then/after/afterwards/after_that/over/in_cash/remaining/in_the_end]*
+at_most = (at_most|at the most|max|maximum|at best|at the very most|tops)
+can_be = /(?:can|may|could) [^.,;?!]{2,40}?/
+has_to = /(?:(?:still|now|have to|has to|get to|need to) )*/
 asks_rent = (what('s|s| is) (my|his|her|their|the) |how much |the |)rent[ is_it
     | (do|does) <who> (owe|pay)]
 opens = /(?:^|(?<=[.,;] )|(?<=\band )|(?<=\bso )|(?<=\bbut ))/
@@ -2751,6 +2771,40 @@ about to (throw|roll), {head_count} (spots|spaces|squares|steps)[ away]*
     (out|done|finished)[ now/then| of the game]*<goes_on>
     -> {owes}{told_to_say}{she} goes bankrupt
 <opens>{she/he/they/<name>} <just_says> (i|we) (quit|give up|resign)<goes_on> -> {she} quits
+# How many there can be at most, how they stand, and where the next one goes.
+<start>(on|from) which[ of]* (one|ones|{few_words}) {can/may/must/do/does/should/could} {person}
+    {has_to}{build/put/place/sell/take/remove} -> where {can} {person} {has_to}{build}
+how many {houses/hotels/buildings} {can/may/could} {person}[ still]
+    (get|build|buy|afford|have|put_up|put)[ there| up| now]* <at_most><asked_or_more>
+    -> how many {houses} {can} {person} build
+what('s|s| is) the (most|maximum|max|highest|greatest|maximum number of|most number of|max number of)
+    {houses/hotels/buildings}[ that] {person} (can|could|may)
+    (get|build|buy|afford|have|put_up|put)[ there| up| now]*<asked_or_more>
+    -> how many {houses} can {person} build
+how many {houses/hotels/buildings} {can_be} and how (do|must|should|can|may|does) {person}[ have to]*
+    (spread|place|distribute|put|split) them[ out| up| then]*<asked>
+    -> how many {houses} {can_be}? Must you build evenly
+{has/have} <$>{sum}[ dollars| bucks| in cash| cash| left]*<mark_gap>[so ]how many
+    {houses/hotels} (is|does|would) that[ be| buy| make| get][ me| him| her]<asked>
+    -> {has} {sum}. How many {houses} can you build
+# What somebody has behind what was asked about. What they would have hangs on what they do.
+{supposing}{few_words}{comma_or_and}what would {who}[ still| then]*
+    (have|be left with|end up with)<then_left><asked>
+    -> {supposing}{few_words}{comma_or_and}how much would {who} have left
+<opens>what (will|do|does|did) {who}[ still| then]* (have|be left with|end up with)<then_left><asked>
+    -> how much {do} {who} have left
+<opens>(what|how much) (am|is|are) {who} left with[ then/after/afterwards]*<asked>
+    -> how much {do} {who} have left
+<opens>what has {who} got[ left]* (then|left|after that|afterwards)<asked>
+    -> how much {do} {who} have left
+{can/may/could} {few_words}<,> and how much {do/does/would} {person} have left<asked>
+    -> {can} {few_words}? How much {do} {person} have left
+{can/may/could} {who} {few_words}<,> and (what|how much)('s|s| is|'ll be| would be| will be) left
+    [ over| then| after| afterwards]*<asked>
+    -> {can} {who} {few_words}? How much {do} {who} have left
+is (that|it|this) enough (to|for me to|for him to|for her to) {few_words}<,>
+    and how much {do/does/would} {person} have left<asked>
+    -> can {person} {few_words}? How much {do} {person} have left
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -43,7 +43,8 @@ _SAYS = word_set(
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
     " lifts clears redeems trades swaps accepts lands stops sits draws pulls hits"
-    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled walked walks already currently"
+    " cash money out bankrupt shook shakes nodded nods ran bumped stumbled walked already"
+    " walks currently"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"

@@ -192,7 +192,7 @@ _BAGS = """
 place  | where       | player   |                               | <be_there>
 cash   | much        | player   | <have> left remain <money>    | over in with
 cash   | what        | player   | <money>                       | <have> left over in
-left   | many        | piece    |                               | bank left remain <have> in there
+left   | many        | piece    | bank left remain <have> there | in
 built  | many        | piece property |                         | stand sit have there built
 owner  | who         | property | <have> belong owner hand end  | up in with deed
 turn   | who         |          | turn go move next play        | turn go move next play roll up
