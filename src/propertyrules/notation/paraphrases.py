@@ -500,9 +500,11 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     counts = [(2, 1) if one == "both" else english.spoken_number([one]) for one in counted]
     many, fewer = (count[0] if count else 0 for count in counts)
     more = (english.spoken_number([extra]) or (1, 1))[0]
+    figure = english.spoken_number([(parts.get("sum_word") or "").casefold()])
     follows = {
         "together": str(more + 1) if extra else None,
         "few_more": str(more) if extra else None,
+        "sum_figure": str(figure[0]) if figure else None,
         "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
         "s": None if who.casefold() in _NOBODY else "" if who in _PLURAL else "s",
@@ -941,6 +943,19 @@ plain_place = /(?!(?:an?|it|my|his|her|the|not|no|two|three|all|where|what|why|h
 supposing = can/may/could/if/enough_to
 comma_or_and = /,? and |, (?:then )?|\? (?:and |so )?/
 then_left = [ left/then/after/afterwards/after_that/over/in_cash/remaining/in_the_end]*
+till_broke = /(?:(?!\b(?:bankrupt|bust|gives?|gave|quits?|out|leaves?|left|card)\b)[^?])*?/
+asked_on = /(?=[?.,;!]|$| or\b| and\b)/
+her_things = [all ][of ](her|his|my|their)[ other] (stuff|things|property|properties|deeds|cards
+    |streets|money)|everything|it_all|(her|his|my|their) everything|all
+cannot_pay = <cannot>
+    |(is|goes|am|go|are) (bankrupt|bust|broke|out)
+cannot = (can't|cannot|can not|cant|couldn't|does not|doesn't|don't|isn't able to)
+    [ pay| survive| make it| raise it| manage]*[ it| that| up| me| him| her]*
+the_end = (game over|the end|all over|over|curtains)
+sum_word = /(?:two|four|six|eight|ten|twelve|fourteen|sixteen|eighteen|twenty|thirty|forty|fifty
+    |sixty|seventy|eighty|ninety)(?= ?[.,;!?]| ?$| and (?:i|he|she|(?-i:[A-Z])\w+)\b)/
+of_kinds = /[^.;?!,]*?(?:all|the|both|every)(?: (?-i:[a-z])[a-z]+){1,5}/
+named_twice = /(?=[^.;?!]*?\b(?P<again>(?-i:[A-Z])\w+)\b[^.;?!]*, (?P=again)\b)[^.;?!]*?/
 at_most = (at_most|at the most|max|maximum|at best|at the very most|tops)
 can_be = /(?:can|may|could) [^.,;?!]{2,40}?/
 has_to = /(?:(?:still|now|have to|has to|get to|need to) )*/
@@ -1458,6 +1473,10 @@ said <no_thanks><,>[ so/and]* it goes to auction -> said no, it goes to auction
 {landing}<,>[ and/but] (said|says) no<stop> -> {landing}, didn't buy it
 go(ing)[ straight] from (nothing|zero|bare|scratch|no <word>) to<=piece> -> build
 (what|how much)('s| is) it (gonna|going to|wanna) {cost/take/be} -> how much will it {cost}
+{owns/own/has/have/holds/hold} {of_kinds}, {capital_lot}( being|) mortgaged<ended>
+    -> {owns} {of_kinds}. {capital_lot} is mortgaged
+{owns/own/has/have/holds/hold} {named_twice}, {capital_lot}( being|) mortgaged<ended>
+    -> {owns} {named_twice}. {capital_lot} is mortgaged
 , {property} mortgaged<clause_ends> -> , {property} (mortgaged)
 can/could i pay/afford/cover it/that/this/the_rent with[ only/just/my/the]* <$>{sum}
     -> I have {sum}. Can I pay it
@@ -1951,6 +1970,14 @@ rolled/threw my/his/her/their own turn/go -> rolled
     {in_jail}<,>[ and/then/i/he/she]*_ -> {who} was {in_jail}, _
 again (after|when|once) {i/he/she}('ve|'s|'m| has| have| am| is|) (dealt|done|finished|deal|deals)
     with {few_words}<asked> -> again
+# Sums in words, the bank's player, and what stands beside what is asked about.
+{wants/want/wanted/says/say/said/claims/claim/demands} {sum_word} -> {wants} {sum_figure}
+(i'd|i would|id) say[ that it's| it's]* <$>{sum}<ended> -> I say {sum}
+[the |our |my ]bank guy/man/lady/woman/person/dude<!'s> -> the banker
+<capital>{named_lot} next_door {has/is/with} -> {named_lot} {has}
+<capital>{named_lot} is mortgaged{told_between}[,] and if not[,] (what|how_much) (does|would|will)
+    it cost to (fix|sort out|put right) (it|that)<asked>
+    -> {named_lot} is mortgaged{told_between}? What does it cost to lift the mortgage on {named_lot}
 # Landings.
 {rolled/threw/rolls/throws}{throw_told}<mark_gap>[so ]that('s|s| is| was| puts me on| brings me to)
     {plain_place}<stop> -> {rolled}{throw_told} and landed on {plain_place}
@@ -2777,11 +2804,11 @@ about to (throw|roll), {head_count} (spots|spaces|squares|steps)[ away]*
 how many {houses/hotels/buildings} {can/may/could} {person}[ still]
     (get|build|buy|afford|have|put_up|put)[ there| up| now]* <at_most><asked_or_more>
     -> how many {houses} {can} {person} build
-what('s|s| is) the (most|maximum|max|highest|greatest|maximum number of|most number of|max number of)
+what('s|s| is) the (most|maximum|max|highest|maximum number of|most number of|max number of)
     {houses/hotels/buildings}[ that] {person} (can|could|may)
     (get|build|buy|afford|have|put_up|put)[ there| up| now]*<asked_or_more>
     -> how many {houses} can {person} build
-how many {houses/hotels/buildings} {can_be} and how (do|must|should|can|may|does) {person}[ have to]*
+how many {houses/hotels/buildings} {can_be} and how (do|must|should|can|does) {person}[ have to]*
     (spread|place|distribute|put|split) them[ out| up| then]*<asked>
     -> how many {houses} {can_be}? Must you build evenly
 {has/have} <$>{sum}[ dollars| bucks| in cash| cash| left]*<mark_gap>[so ]how many
@@ -2791,7 +2818,8 @@ how many {houses/hotels/buildings} {can_be} and how (do|must|should|can|may|does
 {supposing}{few_words}{comma_or_and}what would {who}[ still| then]*
     (have|be left with|end up with)<then_left><asked>
     -> {supposing}{few_words}{comma_or_and}how much would {who} have left
-<opens>what (will|do|does|did) {who}[ still| then]* (have|be left with|end up with)<then_left><asked>
+<opens>what (will|do|does|did) {who}[ still| then]*
+    (have|be left with|end up with)<then_left><asked>
     -> how much {do} {who} have left
 <opens>(what|how much) (am|is|are) {who} left with[ then/after/afterwards]*<asked>
     -> how much {do} {who} have left
@@ -2805,6 +2833,36 @@ how many {houses/hotels/buildings} {can_be} and how (do|must|should|can|may|does
 is (that|it|this) enough (to|for me to|for him to|for her to) {few_words}<,>
     and how much {do/does/would} {person} have left<asked>
     -> can {person} {few_words}? How much {do} {person} have left
+# Whether somebody can go on, and who gets what of whom they can't pay.
+<opens>{am/is/are} {who}[ now| then| basically| completely]*
+    (dead|done for|toast|doomed|a goner|screwed|sunk|dead in the water|wiped out)
+    [ now| then]*<asked_on>
+    -> {am} {who} bankrupt
+<opens>is (it|this|that)[ now]* <the_end> for me[ now| then]*<asked_on> -> am I bankrupt
+<opens>is (it|this|that)[ now]* <the_end> for <capital>{name}<asked_on> -> is {name} bankrupt
+{can/could/will} {who}[ still| even| possibly]*
+    (survive|make it through|live through|recover from|get through
+    |save (himself|herself|myself|themselves))
+    [ it| that| this| the rent| here]*<asked_on> -> {can} {who} pay
+<opens>[is there|there's|is there still] (any|a|some) way[ that| for]*[ out where]* {who}
+    (can|could|to)[ still]* pay[ it| that| up| me| him| her| the rent| for it| for that]*<asked_on>
+    -> can {who} pay
+(who|whom)[ does| do]* (gets|get|takes|inherits|has|keeps) {her_things} (if|when|in case) {who}
+    <cannot_pay><asked_on> -> who gets everything of a bankrupt
+if {who} <cannot_pay>, (who|whom)[ does| do]* (gets|get|takes|inherits|has|keeps)
+    ({her_things}|<capital>{capital_lot})[ then| now]*<asked_on>
+    -> who gets everything of a bankrupt
+{land/lands/landed} on{till_broke}. (who|whom)[ does| do]* (gets|get|takes|inherits|keeps)
+    {her_things}[ then| now]*<asked_on>
+    -> {land} on{till_broke}. who gets everything of a bankrupt
+{land/lands/landed} on{till_broke}. {who} <cannot>. (who|whom) (gets|takes|inherits|keeps)
+    ({her_things}|<capital>{capital_lot})[ then| now]*<asked_on>
+    -> {land} on{till_broke}. who gets everything of a bankrupt
+{land/lands/landed} on{till_broke}. {who} (is|goes|went|has gone)[ now]
+    (bankrupt|bust)[.] (who|whom) gets -> {land} on{till_broke}. {who}'s bankrupt. Who gets
+{land/lands/landed} on{till_broke}. {he/she} {has/have} {few_words}
+    and (is|goes) (bankrupt|bust). who gets
+    -> {land} on{till_broke}. {he} {has} {few_words}. {he}'s bankrupt. Who gets
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
