@@ -956,6 +956,8 @@ sum_word = /(?:two|four|six|eight|ten|twelve|fourteen|sixteen|eighteen|twenty|th
     |sixty|seventy|eighty|ninety)(?= ?[.,;!?]| ?$| and (?:i|he|she|(?-i:[A-Z])\w+)\b)/
 of_kinds = /[^.;?!,]*?(?:all|the|both|every)(?: (?-i:[a-z])[a-z]+){1,5}/
 named_twice = /(?=[^.;?!]*?\b(?P<again>(?-i:[A-Z])\w+)\b[^.;?!]*, (?P=again)\b)[^.;?!]*?/
+party_or_kin = [my/his/her/our ]<name>
+gap_to_must = /[ .,]+(?:must|do|does|should)/
 at_most = (at_most|at the most|max|maximum|at best|at the very most|tops)
 can_be = /(?:can|may|could) [^.,;?!]{2,40}?/
 has_to = /(?:(?:still|now|have to|has to|get to|need to) )*/
@@ -1332,6 +1334,8 @@ what('s|s) it {cost/take} -> what does it {cost}
 <opens>street/general repairs[ card] came/comes/come up/out -> Street repairs card
 {who} {has/have/owns/own}[ got] all three/four/two[ of the] {those} {state}<stop>
     -> {who} {has} the {those}, all {state}
+{auctioning/auction/auctioned}{told_between}(shouts|shouted|yells|yelled) <$>{sum}<goes_on>
+    -> {auctioning}{told_between}bids {sum}
 {who} shouts/yells/shouted/yelled/laughs/laughed<shouted>[ that] -> {who} says_
 borrowed[ money/cash] on/against[ his/her/my/the]* <capital> -> mortgaged_
 {who} mortgaged <capital>{capital_lot}[ last <word>| earlier| before]<,>[ and/but]
@@ -1978,6 +1982,12 @@ again (after|when|once) {i/he/she}('ve|'s|'m| has| have| am| is|) (dealt|done|fi
 <capital>{named_lot} is mortgaged{told_between}[,] and if not[,] (what|how_much) (does|would|will)
     it cost to (fix|sort out|put right) (it|that)<asked>
     -> {named_lot} is mortgaged{told_between}? What does it cost to lift the mortgage on {named_lot}
+<start>{who} (owes|owe) {party_or_kin} for <capital>{capital_lot} with {few} {house/houses}<ended>
+    -> {who} landed on {party_or_kin}'s {capital_lot} with {few} {house}
+{who} (is|am) (having|on|taking) (his|her|my|their|the) third[ and last| and final| and]*
+    (throw|try|roll|attempt|turn) in jail<,>[ and/but]* (it's|it is|it was|gets|got) {pips_thrown}
+    -> {who} is on the third turn in jail and rolls {pips_thrown}
+<,> nothing more<ended> -> , nothing else
 # Landings.
 {rolled/threw/rolls/throws}{throw_told}<mark_gap>[so ]that('s|s| is| was| puts me on| brings me to)
     {plain_place}<stop> -> {rolled}{throw_told} and landed on {plain_place}
@@ -2539,8 +2549,10 @@ can (the others|other players|others|anybody else|anyone else|the other players|
 {bids/bid} <$>{sum}{told_between}(does|do|is) (the|that|her|his|my) bid (count|stand|valid|good|ok
     |okay|allowed|legal)<asked>
     -> {bids} {sum}{told_between}is that allowed
-{bids/bid} <$>{sum} and say(s) (she|he|i|they)('ll| will|'d| would) {mortgage/sell}
-    (something|stuff|property|a property|houses)[ afterwards/later/after/then]*
+{bids/bid} <$>{sum}(, and|,| and) (say(s)|saying|said)[ that]*
+    (she|he|i|they)('ll| will|'d| would) {mortgage/sell}
+    (something|stuff|property|a property|houses)
+    [ afterwards| later| then| (after|when|if|once) (he|she|i|they) (win|wins|won|get|gets)[ it]]*
     [ to (pay|get the money)[ for it| up]*]*<stops>
     -> {bids} {sum}
 in the auction (for|of|on) {capital_lot} {person} (bids|bid|offers) <$>{number}
@@ -2638,6 +2650,10 @@ of us[,] (counting|including) her/him/me/them -> of us
     -> how much {does} {who} pay the bank if {few_words}?
     how much {does} {who} pay the bank if {who2} {few_words2}?
 # What somebody keeps who passed a space, and who owns what a question names.
+{pass/passed/passes/past}{told_between}{i/he/she/<name>}[ had| have| has| already]*
+    (picked up|took|collected|got|pocketed) (my|the|his|her|their) <$>{sum}[ for it]<gap_to_must>
+    {person}[ have to| need to]* (give|pay|hand) (it|that|this) back<asked>
+    -> {pass}{told_between}do {i} keep the {sum}
 {pass/passes/passed/past}{told_between}(do|does|can|may) {i/he/she/<name>}[ get to| still]*
     keep(s)[ the/my/his/her/that] <$>{sum}<?> -> {pass}{told_between}Do {i} get {sum}?
 {pass/passes/passed/past} <capital>{word}{told_between}(says|said|thinks|wants)[ that]
@@ -2847,11 +2863,13 @@ is (that|it|this) enough (to|for me to|for him to|for her to) {few_words}<,>
 <opens>[is there|there's|is there still] (any|a|some) way[ that| for]*[ out where]* {who}
     (can|could|to)[ still]* pay[ it| that| up| me| him| her| the rent| for it| for that]*<asked_on>
     -> can {who} pay
-(who|whom)[ does| do]* (gets|get|takes|inherits|has|keeps) {her_things} (if|when|in case) {who}
-    <cannot_pay><asked_on> -> who gets everything of a bankrupt
-if {who} <cannot_pay>, (who|whom)[ does| do]* (gets|get|takes|inherits|has|keeps)
-    ({her_things}|<capital>{capital_lot})[ then| now]*<asked_on>
-    -> who gets everything of a bankrupt
+{owes/owe/owed}{told_between}(who|whom) (gets|takes|inherits|keeps) {her_things} (if|when|in case)
+    {who} <cannot><asked_on> -> {owes}{told_between}who gets {her_things} if {who} goes bankrupt
+{land/lands/landed} on{till_broke}(who|whom) (gets|takes|inherits|keeps) {her_things} (if|when)
+    {who} <cannot_pay><asked_on> -> {land} on{till_broke}who gets everything of a bankrupt
+{land/lands/landed} on{till_broke}. if {who} <cannot_pay>, (who|whom)[ does| do]*
+    (gets|get|takes|inherits|has|keeps) ({her_things}|<capital>{capital_lot})[ then| now]*<asked_on>
+    -> {land} on{till_broke}. who gets everything of a bankrupt
 {land/lands/landed} on{till_broke}. (who|whom)[ does| do]* (gets|get|takes|inherits|keeps)
     {her_things}[ then| now]*<asked_on>
     -> {land} on{till_broke}. who gets everything of a bankrupt
