@@ -942,6 +942,7 @@ plain_place = /(?!(?:an?|it|my|his|her|the|not|no|two|three|all|where|what|why|h
     |fair|cool|doubles?)\b)[a-z][\w'&]*(?: [\w'&]+){0,2}?/
 supposing = can/may/could/if/enough_to
 comma_or_and = /,? and |, (?:then )?|\? (?:and |so )?/
+left_then = left/then/after/afterwards/after_that/over/in_cash/remaining
 then_left = [ left/then/after/afterwards/after_that/over/in_cash/remaining/in_the_end]*
 till_broke = /(?:(?!\b(?:bankrupt|bust|gives?|gave|quits?|out|leaves?|left|card)\b)[^?])*?/
 asked_on = /(?=[?.,;!]|$| or\b| and\b)/
@@ -2835,7 +2836,7 @@ how many {houses/hotels/buildings} {can_be} and how (do|must|should|can|does) {p
     (have|be left with|end up with)<then_left><asked>
     -> {supposing}{few_words}{comma_or_and}how much would {who} have left
 <opens>what (will|do|does|did) {who}[ still| then]*
-    (have|be left with|end up with)<then_left><asked>
+    (have <left_then>|be left with|end up with)<then_left><asked>
     -> how much {do} {who} have left
 <opens>(what|how much) (am|is|are) {who} left with[ then/after/afterwards]*<asked>
     -> how much {do} {who} have left
