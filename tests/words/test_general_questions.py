@@ -51,6 +51,7 @@ classic, unlimited-buildings | Is there a limit on houses? | unread |
 classic, no-auctions | Does it have to be auctioned if nobody buys it? | unread |
 classic | Is it permitted to build on somebody else's turn? | yes | at any time
 classic | do you roll again after a double if you paid to get out of jail | yes | after paying
+classic | is there a limit on houses per turn | no | as many as
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
@@ -86,7 +87,6 @@ can you build on Boardwalk if Baltic is mortgaged
 can you use a hotel instead of houses
 do you have to wait to build houses
 is there a limit on how many houses you can own
-is there a limit on houses per turn
 can you roll a double to get out of jail
 do you get out of jail with a double
 does the third double in jail move you
