@@ -709,9 +709,7 @@ class QuotedCards:
         if len(parts) > 1:
             return [one for part in parts for one in self._behind(card, part, own)]
         board = self.program.board
-        to = next((site for site, title in self.led.items() if title == card.does), None)
-        if to is None and card.back and card.space is not None:
-            to = (card.space - card.back) % len(board.spaces)
+        to = self._leads_to(card)
         if to is not None and not asks(text) and board.spaces[to].deed:
             plain = _THERE.sub(f" on {board.spaces[to].name}", plain)
             text = plain
@@ -722,23 +720,15 @@ class QuotedCards:
         if asks(text) and (led is None or text.endswith("?")):
             return self._asked_behind(card, text)
         stands = self.wording("stands").fullmatch(plain)
-        if stands is not None and card.space is not None and card.back:
-            space = board.spaces[(card.space - card.back) % len(board.spaces)]
+        if stands is not None and to is not None and card.back:
+            space = board.spaces[to]
             if fold(stands["place"]) == fold(space.name):
                 card.drawn_on = space.name
                 return []
         hit = None if led is None else self._hit(plain, led.start("where"))
         if led is not None and hit is not None and hit[0].is_sure:
-            card.led = hit[0].values[0]
-            name, rest = board.spaces[card.led].name, plain[hit[1] :]
-            # Where a card leads that names the space tells nothing of where it was drawn.
-            leads_on = card.does.casefold() == f"advance to {name}".casefold()
             who = card.who or ("I" if "i" in words_of(plain[: led.start("where")]) else "")
-            said = [] if leads_on else [f"{who} landed on {name}".strip()]
-            if (whose := self._whose(rest, name)) is not None:
-                said, rest = [*said, *whose], ""
-            rest = re.sub(_LEADING, "", rest)
-            return [*said, rest] if rest else said
+            return self._told_led(card, who, hit[0].values[0], plain[hit[1] :])
         if hit is not None and not plain[hit[1] :].strip(_MARKS) and card.back:
             return []  # which of several spaces with that name follows from where it was drawn
         taken = self.wording("taken").fullmatch(plain)
@@ -760,6 +750,25 @@ class QuotedCards:
         done = verb.endswith("ed") and len(english.bases(verb)) > 1
         bare = card.who and rest[:1].islower() and (done or english.is_verb(verb))
         return [f"{card.who} {rest}" if bare else rest]
+
+    def _leads_to(self, card: _Told) -> int | None:
+        """Return the space to which a card leads, by its name or back from where it was drawn."""
+        to = next((site for site, title in self.led.items() if title == card.does), None)
+        if to is None and card.back and card.space is not None:
+            return (card.space - card.back) % len(self.program.board.spaces)
+        return to
+
+    def _told_led(self, card: _Told, who: str, to: int, rest: str) -> list[str]:
+        """Return what is told of where a card led somebody, with the rest of the sentence."""
+        card.led = to
+        name = self.program.board.spaces[to].name
+        # Where a card leads that names the space tells nothing of where it was drawn.
+        leads_on = card.does.casefold() == f"advance to {name}".casefold()
+        said = [] if leads_on else [f"{who} landed on {name}".strip()]
+        if (whose := self._whose(rest, name)) is not None:
+            said, rest = [*said, *whose], ""
+        rest = re.sub(_LEADING, "", rest)
+        return [*said, rest] if rest else said
 
     def _asked_behind(self, card: _Told, text: str) -> list[str]:
         """Return what a question asks behind a card, as the notation has it."""
