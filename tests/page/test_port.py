@@ -147,9 +147,9 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
     ("question", "hint"),
     [
         ("Does the bank pay you when you land on free parking?",
-         "the nearest rules: Free Parking brings nothing and costs nothing"),
+         "the nearest rule: Free Parking brings nothing and costs nothing"),
         ("how much is rent on reading railroad if owner has 3 railroads",
-         "the nearest rules: a railroad charges 25, 50, 100 or 200"),
+         "the nearest rule: a railroad charges 25, 50, 100 or 200"),
         ("how do houses and hotels work",
          "the nearest rules: with no hotels in the Bank, players wait for one"),
         ("is the weather nice today?", ""),
