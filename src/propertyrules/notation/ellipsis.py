@@ -284,7 +284,7 @@ _AT_LIST_PRICE = re.compile(
     re.I,
 )
 _WHICH = re.compile(r"(?:which|what) (\w+) (?:is|was|would) (?:it|that)(?: be)?", re.I)
-_WHO_GETS = re.compile(r"\b(who (?:\w+ )?(?:gets?|wins?|buys?|takes?)) (?:it|that)\b", re.I)
+_GETS_IT = re.compile(r"\b(who (?:\w+ )?(?:gets?|wins?|buys?|takes?)) (?:it|that)\b", re.I)
 _SUM = r"(?:the |that |his |her )?(?P<{name}>[$\u20ac\u00a3]?\d+)"
 _RAISES = re.compile(
     rf"\b(?:(?:raise|scrape up|find|scrape together) {_SUM.format(name='sum')}"
@@ -577,7 +577,7 @@ def _of_bank(heard: Discourse, text: str) -> str:
         return text
     pieces = heard.program.pieces
     for told in entries(heard.statements, "supply")[-1:]:
-        text = _WHO_GETS.sub(rf"\1 the {pieces[told.fact[1]].name}", text)
+        text = _GETS_IT.sub(rf"\1 the {pieces[told.fact[1]].name}", text)
     return text
 
 

@@ -646,7 +646,12 @@ def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
     """
     heard, seat = dispute.heard, dispute.debtor_of()
     asks_all = asks_for_estate(text)
-    if heard.listed or heard.made or seat is None or not (asks_all or _WHO_GETS.fullmatch(text)):
+    if (
+        heard.listed
+        or heard.made
+        or seat is None
+        or not (asks_all or _WHO_INHERITS.fullmatch(text))
+    ):
         return text
     if any(heard.moves(one) for one in dispute.pending) or seat in heard.out:
         return text
@@ -1410,7 +1415,7 @@ _ANSWERS_WHY = re.compile(
     r",? (?:because|since|as|cos) (?P<why>.+)",
     re.I,
 )
-_WHO_GETS = re.compile(r"(?:so |and |then )*who (?:gets|takes) [^?,]+\??", re.I)
+_WHO_INHERITS = re.compile(r"(?:so |and |then )*who (?:gets|takes) [^?,]+\??", re.I)
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _SAYS_YES_OR_NO = re.compile(
