@@ -49,8 +49,10 @@ def test_buildings_may_be_told_by_their_number_where_a_card_counts_them() -> Non
     drew = "Rachel drew general repairs, 25 for each house and 100 for each hotel."
     assert ruled(f"{drew} {built} How much does she pay?") == ["$325"]
     assert "stand anywhere" in notes(f"{drew} {built} How much does she pay?")
-    with pytest.raises(TableError, match="no property can have"):
+    with pytest.raises(TableError, match="where do `5 houses and 2 hotels` stand"):
         ruled(f"{built} What are they worth?")
+    with pytest.raises(TableError, match="no property can have"):
+        ruled("Rachel owns Baltic with 5 houses and 2 hotels. What are they worth?")
 
 
 def test_which_of_several_spaces_is_told_by_what_is_near() -> None:

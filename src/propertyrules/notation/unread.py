@@ -345,14 +345,14 @@ class _Unread:
         for place in range(len(self.tokens)):
             found = read_pieces(line, place)
             if found is not None and rung_of(self.program, found[0]) is None:
-                forms = [buildings(self.setting, n) for n in range(1, len(self.program.ladder))]
                 text = line.stretch(place, found[1])
-                return self._say(
-                    "T008",
-                    f"no property can have `{text}`",
-                    self.tokens[place],
-                    f"it has {or_list(forms)} instead",
-                )
+                if not self._names_property():
+                    message = f"where do `{text}` stand?"
+                    hint = "tell how many are on which property"
+                    return self._say("T008", message, self.tokens[place], hint)
+                forms = [buildings(self.setting, n) for n in range(1, len(self.program.ladder))]
+                message, hint = f"no property can have `{text}`", f"it has {or_list(forms)} instead"
+                return self._say("T008", message, self.tokens[place], hint)
         return None
 
     def _owners(self) -> Diagnostic | None:
