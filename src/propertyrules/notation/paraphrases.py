@@ -1146,6 +1146,7 @@ free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
 plain_lot = /(?-i:[A-Z])[\w'&.]*(?: (?-i:[A-Z])[\w'&]*){0,2}/
 to_throw = /(?: card)?[ .,;]+(?:(?:owned by|which) [^.,;?!]{2,30}[.,;]+ )?/
 marks_or_q = /[.,;:?!]*/
+rule_said = /[^.?!;]{4,80}?/
 left = / (?:left|remaining|left over)\b/
 eyes = <few>/three/five/six/seven/eight/nine/ten/eleven/twelve/an_eight/an_eleven
 then_acts = /(?= ?[,.;]| and (?:has|wants|want|lands|landed|moves|goes)\b)/
@@ -2686,6 +2687,20 @@ of us[,] (counting|including) her/him/me/them -> of us
     -> I disagree.
 {rolled/threw/rolls/throws} {number_told} to (get to|reach|land on|hit|end up on) {place}
     -> {rolled} {number_told} and landed on {place}
+# Whether it is true that something may not be done is asked as if somebody held it.
+<first>[so/but/and]*(is it|it's|its|is that) (true|right|correct|so)[ that]
+    {you/players/people} (can't|cannot|cant|can not|may not|aren't allowed to|are not allowed to)
+    {rule_said}<?>
+    -> They say {you} can't {rule_said}. Is that so?
+<first>[so/but/and]*(is it|it's|its|is that) (true|right|correct|so)[ that]
+    {nobody/no_one} can {rule_said}<?>
+    -> They say {nobody} can {rule_said}. Is that so?
+<first>[so ]{you/players/people} (can't|cannot|cant|can not|may not|aren't allowed to
+    |are not allowed to) {rule_said}, (right|correct|is that right|is that so|yes)<?>
+    -> They say {you} can't {rule_said}. Is that so?
+<first>so {you/players/people} (can't|cannot|cant|can not|may not|aren't allowed to
+    |are not allowed to) {rule_said}<?>
+    -> They say {you} can't {rule_said}. Is that so?
 # The corner that sends players to jail, by its picture, and what was rolled to get somewhere.
 {landed/landing/land/lands/hit/hits} (on|onto|)[ the/that/a]* <police><closes>
     -> {landed} on Go To Jail

@@ -347,6 +347,8 @@ class _Unread:
             if found is not None and rung_of(self.program, found[0]) is None:
                 text = line.stretch(place, found[1])
                 if not self._names_property():
+                    if english.is_question(self.text):
+                        return None
                     message = f"where do `{text}` stand?"
                     hint = "tell how many are on which property"
                     return self._say("T008", message, self.tokens[place], hint)
