@@ -69,7 +69,7 @@ _EITHER: Final = re.compile(
 """A question which of two sums or acts it is: `do I pay 10% or a flat 200?`."""
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}
 """Kinds of questions that may be of what comes of the moves before them."""
-_WHETHER: Final = word_set("if when")
+_CONDITIONAL: Final = word_set("if when")
 _LEFT: Final = word_set("left after afterwards then remaining remain remains")
 _BY_TRIAL: Final = word_set("must some many enough effect any")
 
@@ -261,7 +261,7 @@ def _asks_openly(text: str, holds: bool) -> bool:
     """
     first, last = words_of(text)[:2], words_of(text.rpartition(", ")[2])[:1]
     # `Who starts, the youngest?`, but not `what if I land there, do I stay?`.
-    what = holds and _WHETHER.isdisjoint(first) and not _OPEN_WORDS.isdisjoint(first)
+    what = holds and _CONDITIONAL.isdisjoint(first) and not _OPEN_WORDS.isdisjoint(first)
     return what or not _OPEN_WORDS.isdisjoint(last) or _EITHER.search(text) is not None
 
 

@@ -30,7 +30,7 @@ from propertyrules.notation.discourse import (
     places_of,
     turns,
 )
-from propertyrules.notation.dispute import OF_RENT, OF_TURN, SEVERAL, Dispute, holds_rule
+from propertyrules.notation.dispute import OF_RENT, OF_TURN, SEVERAL, Dispute
 from propertyrules.notation.done_deals import (
     are_purchases,
     carry_out,
@@ -146,16 +146,11 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
 
 def ask_rules_alone(dispute: Dispute) -> None:
     """Leave out all that is told of the table where only that is asked which clauses answer
-    whatever the table: `the tax cost me 75. Does that money go in the middle?`; or who is right who
-    holds that.
+    whatever the table: `the tax cost me 75. Does that money go in the middle?`.
     """
     heard = dispute.heard
-    held = dispute.held and all(holds_rule(heard.setting, claim) for claim in dispute.held)
-    general = all(
-        held if english.asks_who_is_right(one.text)
-        else is_general(heard.ask(one.text, one.speaker), heard.program)
-        for one in dispute.asked
-    )  # fmt: skip
+    program = heard.program
+    general = all(is_general(heard.ask(one.text, one.speaker), program) for one in dispute.asked)
     if heard.listed or not (dispute.asked and general):
         return
     texts = (*(at.text for at in heard.told), *(one.text for one in dispute.said))

@@ -992,7 +992,6 @@ closes_claim = /(?=[.;,!?]|$| because| since| as\b| cos)/
 capital_word = /(?-i:[A-Z])[\w.&']*/
 comma_and = /,? and\b|,/
 clause_ends_or_and = /(?=[.,;!]|$| and\b)/
-only_said = /[^.?!]*?(?=[.?!]|$)/
 dice_shown = /(?:(?<=[+-]\d)|(?<=[+-] \d)|(?<=\d \d)|(?<=rolled \d)|(?<=rolls \d))/
 sp = /\s+/
 other = my|[the ]<name>
@@ -1090,7 +1089,6 @@ owner_named = the owner|<!he/she/i/it/they><name>
 of_kind = /(?!house|hotel|player|card)(?-i:[a-z])+?/
 owned_by = (owned by|belonging to|that belongs to|which belongs to|that is owned by)
 owner_or_pronoun = she|<owner_named>
-lot_only = it/that/that_one|<property>
 extra = /(?:another|a second|(?:one|two|three|\d)(?= (?:others?|more|of the other)\b))/
 the_lot = /(?:the )?(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w&'.]*){0,3}/
 lots_joined = /(?:, and|,| and) /

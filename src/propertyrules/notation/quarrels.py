@@ -95,10 +95,10 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         dispute.asked.append(evolve(told, expected=expected, supposed=comes))
     elif not dispute.asked:
         speaker = dispute.heard.speaker
-        seat = dispute.debtor_of()
-        if seat is None:
+        seat = dispute.debtor_of() if comes else None
+        if comes and seat is None:
             seat = speaker.me if speaker.last is None else speaker.last
-        if comes and seat is not None:
+        if seat is not None:
             name = dispute.heard.called(seat)
             at = evolve(at, text=f"what may {name} do")
         elif dispute.claims and not dispute.heard.listed:
@@ -273,10 +273,11 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     pending = [one for one in dispute.pending if not _is_settled(dispute, one)]
     told = [one for one in pending if dispute.claim or not dispute.only_held(one)]
     wished = bool(told or dispute.wanted or dispute.asked)
-    alone = len({one.who for one in dispute.held}) == 1
+    besides = wished or pending or dispute.claim
     # What is told or wished for besides a rule decides nothing.
-    rules = all(map(partial(holds_rule, dispute.heard.setting), dispute.held))
-    alone = alone and not asked and (rules or not (wished or pending or dispute.claim))
+    alone = not asked and len({one.who for one in dispute.held}) == 1 and (
+        not besides or all(map(partial(holds_rule, dispute.heard.setting), dispute.held))
+    )  # fmt: skip
     if alone and _ask_only_claim(dispute, at, expected):
         dispute.asked[-1:] = [evolve(one, sides=()) for one in dispute.asked[-1:]]
         _note_quarrel(dispute)
