@@ -33,6 +33,7 @@ clause timed.develop "Properties" stated
 clause timed.salary "Start" garbled
   says "Landing on or passing Go collects '$200,0000'."
   reading "200."
+words in_jail "in (jail|prison)|behind bars"
 note [classic.order-of-play] "Tokens may share a space."
 set salary: money = 200 [classic.salary] "paid for the first space"
 set last_round: count = 30 from 1 to 1000 [timed.win] "the table agrees on the number"

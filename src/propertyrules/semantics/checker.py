@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve
 
@@ -21,7 +22,15 @@ from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.overlay import Flat
 from propertyrules.semantics.rivals import UNSETTLED
 from propertyrules.semantics.symbols import SymbolTable
-from propertyrules.syntax.phrases import FEWEST_WORDS, PhraseError, needed_parts, parse_wording
+from propertyrules.syntax.phrases import (
+    ASKED_BY,
+    FEWEST_WORDS,
+    Phrase,
+    PhraseError,
+    needed_parts,
+    parse_wording,
+    spelled_out,
+)
 from propertyrules.syntax.unreadable import DOUBLED
 
 
@@ -78,21 +87,50 @@ _NAMED = ("player", "property", "space", "group", "money")
 """What the wording of a general question may name, besides kinds of spaces."""
 
 
-def _clause(decl: t.ClauseDecl, symbols: SymbolTable) -> p.Clause:
-    """Return a clause with the general questions that it answers."""
-    answers, faults = [], symbols.faults
+def _words(decls: Iterable[t.Decl], symbols: SymbolTable) -> dict[str, str]:
+    """Return words that mean the same, by their names. Those that are declared may use those that
+    were declared before them.
+    """
+    words, faults = dict(ASKED_BY), symbols.faults
+    for decl in decls:
+        if not isinstance(decl, t.WordsDecl):
+            continue
+        if decl.name in words or decl.name in (*_NAMED, *symbols.kinds):
+            message = f"`{{{decl.name}}}` has a meaning in wordings already"
+            faults.error("R102", message, decl.span, "choose another name")
+            continue
+        before = len(faults.found)
+        try:
+            _check_slots(parse_wording(decl.text, decl.span, words), words, symbols)
+        except PhraseError as error:
+            faults.error("R224", str(error), decl.span)
+        # A wording that names words with a fault has none itself.
+        sound = len(faults.found) == before
+        words[decl.name] = spelled_out(decl.text, words) if sound else decl.name
+    return words
+
+
+def _check_slots(wording: Phrase, words: Mapping[str, str], symbols: SymbolTable) -> None:
+    """Check that a wording names nothing but what a question can name."""
     known = (*_NAMED, *symbols.kinds)
+    for name in wording.slots:
+        if name not in known:
+            message = f"there is no type or kind of space `{name}`, and no `words {name}`"
+            symbols.unknown("R225", "", name, wording.span, (*known, *words), message)
+
+
+def _clause(decl: t.ClauseDecl, words: Mapping[str, str], symbols: SymbolTable) -> p.Clause:
+    """Return a clause with the general questions that it answers, in which `words` have names."""
+    answers, faults = [], symbols.faults
     for answer in decl.answers:
         wordings = []
         for text in (answer.text, *answer.also):
             try:
-                wording = parse_wording(text, answer.span)
+                wording = parse_wording(text, answer.span, words)
             except PhraseError as error:
                 faults.error("R224", str(error), answer.span)
                 continue
-            for name in wording.slots:
-                if name not in known:
-                    symbols.unknown("R225", "type or kind of space", name, answer.span, known)
+            _check_slots(wording, words, symbols)
             if len(needed_parts(wording)) < FEWEST_WORDS:
                 message = f"`{text}` is too little to know a question by"
                 hint = "give at least two words that such a question must have"
@@ -118,12 +156,13 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
     for name in sorted(flat.texts):
         digest.update(f"{name}\0{flat.texts[name]}\0".encode())
     key = (flat.header.name, *flat.house_rules, flat.board.name, digest.hexdigest())
+    words = _words(flat.decls, symbols)
     clauses, notes = {}, []
     cites: dict[type[t.Decl], p.Cites] = {}
     for decl in flat.decls:
         match decl:
             case t.ClauseDecl():
-                clauses[decl.name] = _clause(decl, symbols)
+                clauses[decl.name] = _clause(decl, words, symbols)
             case t.NoteDecl():
                 notes.append((decl.cite.clauses, decl.text))
             case t.LadderDecl() | t.SetupDecl():

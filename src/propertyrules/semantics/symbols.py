@@ -138,7 +138,7 @@ def facts_if(condition: c.Expression, holds: bool) -> dict[str, Type]:
 _MEANT = {
     "R201": TYPES, "R203": ("space",), "R205": ("matter",), "R208": TYPES, "R213": NAMED,
     "R214": ("track", "define", "dice"), "R216": ("define",), "R220": ("event",),
-    "R225": ("track", "kind"), "R230": ("rule",), "R245": ("piece",), "R251": ("kind",),
+    "R225": ("track", "kind", "words"), "R230": ("rule",), "R245": ("piece",), "R251": ("kind",),
     "R253": ("deck",),
 }  # fmt: skip
 UNDECLARED = frozenset({"R101", "R110", *_MEANT}) - {"R203", "R253"}

@@ -8,7 +8,7 @@ number before it. Synonyms of a phrase may have alternatives: `bid[:| is] {bid} 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice, product
 from typing import TypeAlias
@@ -121,8 +121,8 @@ def _parts_of(text: str, alternatives: bool) -> tuple[PhrasePart, ...]:
             if not opened or text[opened[-1]] != _CLOSES[right]:
                 raise PhraseError(f"this `{right}` closes nothing", match.start())
             opened.pop()
-            inner = _one_of(stack.pop())
-            stack[-1][-1] += [Optional(inner)] if right == "]" else inner
+            ways = stack.pop()
+            stack[-1][-1] += [Optional(_one_of(ways))] if right == "]" else _in_a_group(ways)
         elif stray == "|":
             stack[-1].append([])
         elif stray:
@@ -139,6 +139,15 @@ def _parts_of(text: str, alternatives: bool) -> tuple[PhrasePart, ...]:
     return parts
 
 
+def _in_a_group(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
+    """Return the parts of what stands in parentheses: alternatives, or several words in a row."""
+    parts = ways[0]
+    alone = len(ways) == len(parts) == 1
+    if alone and not (isinstance(parts[0], Words) and len(parts[0].text.split()) > 1):
+        return tuple(parts)
+    return (OneOf(tuple(map(tuple, ways))),)
+
+
 def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
     """Return the parts of alternatives; a single one needs no node."""
     return (OneOf(tuple(map(tuple, ways))),) if len(ways) > 1 else tuple(ways[0])
@@ -151,15 +160,24 @@ ASKED_BY: dict[str, str] = {
 }
 """The words by which people ask whether something may be done, must be done, or what it leads to.
 """
-_ASKED_BY = re.compile(rf"\{{({'|'.join(ASKED_BY)})\}}")
+_NAMED = re.compile(r"\{([a-z0-9_]+)\}")
 
 
-def parse_wording(text: str, span: Span = NOWHERE) -> Phrase:
-    """Parse the wording of a question, or of what people say of a house rule, in which `{can}`,
-    `{must}` and `{happens}` stand for any words that ask so. Raises PhraseError.
+def parse_wording(text: str, span: Span = NOWHERE, words: Mapping[str, str] = ASKED_BY) -> Phrase:
+    """Parse the wording of a question, or of what people say of a house rule, in which the name of
+    some `words`, such as `{can}`, stands for any of them. Raises PhraseError.
     """
-    spelled = _ASKED_BY.sub(lambda found: f"({ASKED_BY[found[1]]})", text)
-    return Phrase(text, _parts_of(spelled, alternatives=True), span)
+    return Phrase(text, _parts_of(spelled_out(text, words), alternatives=True), span)
+
+
+def names_in(wording: str) -> list[str]:
+    """Return what a wording names in braces: slots and words."""
+    return _NAMED.findall(wording)
+
+
+def spelled_out(text: str, words: Mapping[str, str]) -> str:
+    """Return a wording with words that mean the same in place of their names."""
+    return _NAMED.sub(lambda name: f"({words[name[1]]})" if name[1] in words else name[0], text)
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)

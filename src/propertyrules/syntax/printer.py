@@ -306,6 +306,7 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Needs: "needs [no {absent:flag}]{keyword} {name} // else {why:quoted}",
     tree.ClauseDecl: 'clause {name} "{section}" {status}',
     tree.NoteDecl: "note {cite} // {text:always}",
+    tree.WordsDecl: "words {name} // {text:always}",
     tree.SetDecl: "set {name}: {type} = {value:nested} // from {low:nested} to {high:nested}"
     " // {cite} // {text:quoted}",
     tree.TrackDecl: "track {name}: {type} of {of}[ = {default:nested}] // {cite}",

@@ -522,6 +522,14 @@ class NoteDecl(Decl):
 
 
 @frozen
+class WordsDecl(Decl):
+    """Words that mean the same, which wordings of general questions take by `{name}`."""
+
+    name: str
+    text: str
+
+
+@frozen
 class SetDecl(Decl):
     """A figure, with its label, the range within which tables may change it, and the phrases by
     which it is asked about.

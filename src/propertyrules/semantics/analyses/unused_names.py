@@ -12,6 +12,7 @@ from propertyrules.ir.types import Type
 from propertyrules.semantics.analyses.costs import RUN_WHOLE
 from propertyrules.semantics.declaration_edits import KEYWORDS
 from propertyrules.semantics.overlay import Flat
+from propertyrules.syntax.phrases import names_in
 
 Key = tuple[str, str]  # the keyword of a declaration, and its name
 
@@ -24,7 +25,7 @@ def find_unused(program: p.Program, flat: Flat, faults: DiagnosticSink) -> None:
     Inherited declarations are not reported as unused, as they may be meant for others. The decks
     of another board may announce the events of a rulebook, but not those of a house rule.
     """
-    used = _used(program)
+    used = _used(program) | _used_in_wordings(flat)
     mine = {flat.header.name, *flat.house_rules}
     for decl in flat.decls:
         name = str(getattr(decl, "name", ""))
@@ -90,11 +91,22 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
             event = program.events[name]
             followed = event.handlers or event.citations
             return "" if followed else f"nothing reacts to the event `{name}`"
+        case t.WordsDecl():
+            return f"no wording uses the words `{name}`"
         case t.ChoiceDecl():
             return f"nothing uses the choice `{name}`"
         case t.KindDecl():
             return f"no space of the board is a `{name}`, and nothing uses that kind"
     return ""
+
+
+def _used_in_wordings(flat: Flat) -> set[Key]:
+    """Return the words that wordings, and other words, name."""
+    texts = [decl.text for decl in flat.decls if isinstance(decl, t.WordsDecl)]
+    for decl in flat.decls:
+        if isinstance(decl, t.ClauseDecl):
+            texts += (text for answer in decl.answers for text in (answer.text, *answer.also))
+    return {("words", name) for text in texts for name in names_in(text)}
 
 
 def _used(program: p.Program) -> set[Key]:
