@@ -52,9 +52,61 @@ classic, no-auctions | Does it have to be auctioned if nobody buys it? | unread 
 classic | Is it permitted to build on somebody else's turn? | yes | at any time
 classic | do you roll again after a double if you paid to get out of jail | yes | after paying
 classic | is there a limit on houses per turn | no | as many as
+classic | can the person who said no to buying still bid in the auction | yes | auctioned
+classic | can whoever declined bid in the auction too | yes | what isn't bought is auctioned
+classic | can you put houses on a set thats missing one | no | houses are for the owner
+classic | can a player pay off your mortgage and get the property that way | no | keeps it
+classic | does mortgage interest get bigger the longer you leave it | no | 10%
+classic | is the mortgage interest always 10% no matter how long | yes | 10%
+classic | do you have to keep a promise you made in a deal | no | trade cash, deeds and jail
+classic | do you get 200 when you start the game on go | no | 200 for reaching or passing
+classic | Does free parking mean you miss your next turn or what | no | Free Parking
+classic | when somebody goes bankrupt to you do you get their hotels too? | no | half price
+classic | can you take a loan from the bank if you run out of cash | no | players don't lend to each
+classic | can i refuse to sell my houses and just go bankrupt instead | no | A player who can pay
+classic | do all houses have to be the same on each street | yes | a second house only when
+classic | does a mortgaged street still count for the set | yes | bare streets of a complete
+classic | can i swap property for cash plus property | yes | trade cash, deeds and jail
+classic | can you promise not to charge rent | no | trade cash, deeds and jail
+classic | do I have to pay 50 on the third go | yes | after the third failed roll
+classic | do you get another go after doubles | yes | only a double rolls again
+classic | do I pay rent on a property nobody owns | no | the owner collects the rent
+classic | do hotels double with a set | no | bare streets of a complete
+classic | do I have to sell houses to pay | yes | A player who can pay
+classic | can more than one token be on the same space | yes | tokens stay where they are
+classic | do you put chance cards back under the pile | yes | draw the top card, follow
+classic | can I put a hotel on one and nothing on the others | no | build evenly, one row at
+classic | can i just stay in jail to avoid rent | yes | a double, a card or
+classic | do I have to leave jail if i can pay | no | after the third failed roll
+classic | can you trade with the bank | no | only your own bare property
+classic | can I buy houses from the bank when i am in debt | no | a debt is settled before
+classic | do i have to pay interest on mortgages i inherit | yes | who gets a mortgaged deed
+classic | does the person who refused get to bid | yes | bidding starts at any price
+classic | is there a limit for bids | no | bidding starts at any price
+classic | can you auction your own property | no | what isn't bought is auctioned
+classic | can I choose not to collect rent | yes | ask for the rent before
+classic | can I keep a chance card for later | no | draw the top card, follow
+classic | does free parking give you 500 | no | Free Parking brings nothing and
+classic | can i give everything to my sister before i quit | no | who leaves gives everything to
+classic | does the richest player win | no | a bankrupt is out; the
+classic | can u buy 2 hotels for one street | no | a hotel needs four houses
+classic | can i take a house off and put it elsewhere | no | the Bank buys back houses
+classic | do you lose your houses if you mortgage | no | mortgage your own property once
+classic | can i mortgage something twice | no | mortgage your own property once
+classic | can i trade a property for nothing | yes | trade cash, deeds and jail
+classic | can i pay in instalments | no | who can pay must pay
+classic | can I sell to another player to pay my debt | yes | the player who owes can
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
+do I have to pay 50 to build on the third street
+do you get another go on free parking after a card
+can I pay the bank and get the property
+do I have to leave jail before you build
+can the person who said no to a trade still buy it
+do you lose your houses if you go to jail
+can i mortgage the second street
+can i take a house off the greens
 can you mortgage a property if you have houses on another one
 can you mortgage a property if another group has houses
 can you mortgage if you have houses elsewhere

@@ -24,7 +24,7 @@ from propertyrules.notation.forms import WordChoice, named_wording, words
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES
-from propertyrules.syntax.phrases import Need, Phrase, Slot, all_words, needed_parts
+from propertyrules.syntax.phrases import ASKED_BY, Need, Phrase, Slot, all_words, needed_parts
 from propertyrules.syntax.source import word_set
 
 _OF_START = r"""
@@ -61,6 +61,7 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
+_MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 _NAME = "name"  # the chunk of what a question may name besides
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -149,6 +150,8 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
     there = frozenset[str]().union(*said)
     possible = (row for row in coverage.rows
                 if not any(there.isdisjoint(some) for some in begins[row.sort]))  # fmt: skip
+    if _asks_whether_must(line):
+        possible = (row for row in possible if _may_ask_that(row, coverage.classes, "must"))
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _ANYBODY:
@@ -171,6 +174,20 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
 
     found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
     return {answers[sort] for sort, _ in found}
+
+
+def _asks_whether_must(line: TokenStream) -> bool:
+    """Check whether a line asks what somebody has to do; each of the words alone says nothing."""
+    return any(
+        line.folded(at, at + len(way)) == way for at in range(len(line.tokens)) for way in _MUST
+    )
+
+
+def _may_ask_that(row: Row, classes: Mapping[str, WordChoice], word: str) -> bool:
+    """Check whether a wording, if it is of a clause, has a word that may stand in a question."""
+    return _NAME not in row.often or any(
+        word in classes[kind].plain for kind in row.often if kind in classes
+    )
 
 
 def asked_of_start(texts: Sequence[str], pieces: Collection[str]) -> list[str]:
