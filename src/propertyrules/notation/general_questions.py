@@ -62,6 +62,7 @@ _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
+_ONLY = " only "
 _NAME = "name"  # the chunk of what a question may name besides
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -148,10 +149,12 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
     said = [_said(token.folded) for token in line.tokens]
     # Most rows need a word that is not there, and to look for it first is much faster.
     there = frozenset[str]().union(*said)
-    possible = (row for row in coverage.rows
-                if not any(there.isdisjoint(some) for some in begins[row.sort]))  # fmt: skip
-    if _asks_whether_must(line):
-        possible = (row for row in possible if _may_ask_that(row, coverage.classes, "must"))
+    possible = [row for row in coverage.rows
+                if not any(there.isdisjoint(some) for some in begins[row.sort])]  # fmt: skip
+    # Each of these makes another question, and its words are passed over.
+    for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY in line.text)):
+        if asked:
+            possible = [row for row in possible if _may_ask_that(row, coverage.classes, word)]
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _ANYBODY:
@@ -240,7 +243,7 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool]]:
         if clause.id not in replaced
         for answer in clause.answers
         for wording in answer.wordings
-    ], _NAME, english.IDLE)  # fmt: skip
+    ], _NAME, english.IDLE - {"only"})  # fmt: skip
 
 
 @once_per_program
