@@ -130,8 +130,7 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
     heard = dispute.heard
     question = heard.question(one)
     kind = "" if question is None else question.kind
-    counted = dispute.counts_deeds if kind in _OF_DEEDS else dispute.counts_all
-    if heard.listed or one.denied or counted:
+    if heard.listed or one.denied or dispute.counts_all:
         return False
     moves = question.steps[0] if question is not None and kind == "must" else heard.moves(one)
     if question is not None and (kind == "ruined" or kind in _OF_DEEDS):

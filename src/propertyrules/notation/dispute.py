@@ -76,8 +76,7 @@ class Dispute:
     notes: list[str] = field(factory=list)  # what is said with each answer
     tells: bool = False  # whether any line asks nothing
     aged: bool = False  # whether it is told as if something were long ago
-    counts_all: bool = False  # whether it is told that somebody has nothing else
-    counts_deeds: bool = False  # so apart from their cash
+    counts_all: bool = False  # whether it is told that somebody has nothing else but cash
     before_asked: bool = False  # whether the sentence behind points back at the one that is heard
     heir: int | None = None  # who got what somebody left who went bankrupt to them before
     lister: int | None = None  # whose things the lines list that are heard

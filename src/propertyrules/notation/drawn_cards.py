@@ -51,6 +51,8 @@ before = /.*\w/
 drew = <before> <draws> [<the> ]<card>
 stated = /[^\w?]*$/
 drew_one = {drew}[ from [the ]<decks>]<stated>
+deck_space = [a/the ]<decks>[ space/square/spot]
+at_deck_only = <any><edge>landed on <deck_space><stated>
 says_it = say(s)/said/read(s)/tell(s)/told/was/is<mark>
 it_says = (it/this/that|[the/my/his/her/this ]<a_card>) <says_it>[me/you/him/her ][that/to ]
 money = [ dollars/bucks/pounds]
@@ -202,6 +204,9 @@ _SAYING = """
     -> {drawer} drew a card: go to {place}
 landed on [a/the ]<decks>[ space/square/spot]<,>[ and][ there] {drawer} drew a card
     -> {drawer} drew a card
+landed on {deck_space}<,>[ and/but] it/that/which says/said/reads[ to]<mark>
+    -> landed on {deck_space} and drew a card:_
+<first><decks>[ card]<,> {assessed/elected/fined/awarded} -> I was {assessed}
 {drew_card}, <$>{sum}<money> to [the ]bank -> {drew_card}: pay {sum}
 {drew_card}, <$>{sum}<money> from [the ]bank -> {drew_card}: collect {sum}
 {drew_card}, <$>{sum}<money> {from/to/per/a/an/each/every} -> {drew_card}: {sum} {from}
@@ -357,8 +362,10 @@ class QuotedCards:
         for at in lines:
             drew = self.wording("drew_one").fullmatch(told[-1].text) if told else None
             says = self.wording("it_says").match(at.text)
-            if drew is not None and says is not None:
-                told[-1] = evolve(told[-1], text=f"{drew['drew']}: {at.text[says.end() :]}")
+            landed = says and told and self.wording("at_deck_only").fullmatch(told[-1].text)
+            if says is not None and (drew is not None or landed):
+                drawn = f"{told[-1].text} and drew a card" if drew is None else drew["drew"]
+                told[-1] = evolve(told[-1], text=f"{drawn}: {at.text[says.end() :]}")
             else:
                 told.append(evolve(at, text=rewritten(at.text, self.table, _drawers)))
         return told

@@ -111,6 +111,7 @@ _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
 _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
+_TWICE = "twice"
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
@@ -826,6 +827,11 @@ class _Reader:
         amount = 0
         if left and (whole := left[0].whole) is not None:
             amount, left = whole, left[1:]
+        if _TWICE in (said := [token.folded for token in left]):
+            if not amount or english.has_verb(said, "pass", "land"):
+                return None  # what comes again elsewhere is not there
+            amount *= 2
+            left.pop(said.index(_TWICE))
         what = " ".join(t.text for t in left)
         spaces = stream.names.table("space")
         hits = (hit for pos in range(len(left)) for hit in spaces.find(left, pos))
@@ -863,8 +869,9 @@ class _Reader:
             left = []  # `what do I get for it`
         if not gains:
             return mine, other, left
-        if any(token.word == "way" for token in left):
-            # What is got on the way hangs on what led there.
+        folded = [token.folded for token in left]
+        if "way" in folded or english.has_verb(folded, "leave", "start", "begin"):
+            # What is got on the way hangs on what led there, and what at the start on no space.
             return None
         if other == ANYBODY:
             there = english.has_verb((token.folded for token in left), "pass", "land")

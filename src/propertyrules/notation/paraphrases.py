@@ -108,7 +108,8 @@ how much[ rent/money] to {party}[ then/now] -> how much does {mover} owe {party}
     -> how much does {taxed} owe
 [so/and ]*(how_much|what) tax (is|would be|was) (due|owed|it|that)[ there/here/then/now]*
     -> how much does {taxed} owe
-[so/and ]*how bad[ is it/that/the_damage][ then] -> how much does {visitor} owe
+[so/and ]*how bad[ is/was it/that/the_damage][ then] -> how much does {visitor} owe
+[so/and ]*how bad[ is/was/will it/that/the_damage[ be]][ then] -> how much does {mover} owe
 how much (is/would it/that[ be]|does it/that cost) for/on/at <capital>{rest}
     -> what is the rent on {rest}
 [so/is/was ]*[it ]<$>{sum} or <$>{sum2} -> is it {sum} or {sum2}
@@ -774,6 +775,9 @@ led_in = /(?:[\w']+(?: and [\w']+)? (?:\w+ to )?(?:trade|swap|make a deal)[sd]? 
 lot = /(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}(?: \([^()]*\))?/
 plain_lot = /(?-i:[A-Z])[\w&']*(?: (?-i:[A-Z&])[\w&']*){0,3}/
 more = /(?: (?:\+|and|plus) [$\u00a3\u20ac]?\d+(?: cash)?)?/
+lender = /(?:my |our )?(?!i\b)[\w'-]+/
+owed_sum = rent/tax/fine/debt/bill/fee
+till_mark = /[^,.;?!]*/
 wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agree|are happy))?/
 {who} (ask(s)|want(s))[ for] <$>{sum} for {thing},[ and/but] {who2} <agrees>
     -> {who} want{s} to sell {thing} to {who2} for {sum}
@@ -801,6 +805,10 @@ wanted = /(?:[,.]? (?:we both|they both|both|both of (?:us|them)) (?:want it|agr
     -> {who} want{s} to trade {given} to him for {given2}
 <start>{giver} {lot}{more} for {giver2} {lot2}{more2}<wanted><stop>
     -> {trader} want{s} to trade {giver} {lot}{more} for {giver2} {lot2}{more2}
+<start>[can/may/could/so ]*{lender}[ says/said[ that] she/he/they]
+    [( can| will| would| could| wants to| offers to|'ll)]_pay(s)
+    my[ whole/full]*[ <$><number>]* <owed_sum>[ for me| now]*<,>[ and/if/but/then]* i[ will|'ll]*
+    (pay|give|owe)[ it/my]*[ <name>]*[ it]* back<till_mark> -> can {lender} lend me money
 """
 
 
@@ -945,6 +953,8 @@ comma_or_and = /,? and |, (?:then )?|\? (?:and |so )?/
 left_then = left/then/after/afterwards/after_that/over/in_cash/remaining
 then_left = [ left/then/after/afterwards/after_that/over/in_cash/remaining/in_the_end]*
 till_broke = /(?:(?!\b(?:bankrupt|bust|gives?|gave|quits?|out|leaves?|left|card)\b)[^?])*?/
+owed_sum = rent/tax/fine/debt/bill/fee
+soon_said = /[^.;?!]*/
 asked_on = /(?=[?.,;!]|$| or\b| and\b)/
 her_things = [all ][of ](her|his|my|their)[ other] (stuff|things|property|properties|deeds|cards
     |streets|money)|everything|it_all|(her|his|my|their) everything|all
@@ -2895,6 +2905,27 @@ is (that|it|this) enough (to|for me to|for him to|for her to) {few_words}<,>
 {land/lands/landed} on{till_broke}. {he/she} {has/have} {few_words}
     and (is|goes) (bankrupt|bust). who gets
     -> {land} on{till_broke}. {he} {has} {few_words}. {he}'s bankrupt. Who gets
+# What somebody wants of whoever landed, `Ann wants me to pay 8`, behind how they came there.
+{he/she/they/<person>} want(s) {me/him/her} to pay[ him/her/them/up]* <$>{sum}
+    [ in(to) the pot/middle/center/centre]<stop>
+    -> {he} wants {sum} from {me}
+landed on {place}<,>[ and/but/so/now]* {he/she/they/<person>} want(s) <$>{sum}
+    (off|from) {me/him/her}<stop>
+    -> landed on {place}. {he} wants {sum} from {me}
+{he/she/they/<person>} wants {sum} from {me/him/her}[.] (do|must|should) i/he/she/they have_to
+    [ pay[ up/it/that/her/him/them]]<stop> -> {he} wants {sum} from {me}. Is {he} right
+# What says that no double earns another throw.
+{he/she/<person>} says/claims/thinks[ there's| there is]* no extra/second/bonus/other/more
+    roll/throw/turn/go[ for me][ (because|cause|as|since) i was in jail]<stop>
+    -> {he} says i don't roll again
+# What is paid in parts is paid later.
+pay(s)[ <name>]*[ only/just]* half[ of]*[ the/it/my/his/her/that]*[ <$><number>]*[ <owed_sum>]*
+    (now|first|today|this turn)[,][ and]*[ the]*[ other/second/remaining]* (half|rest)
+    (later|next|after|afterwards|when|in|on)<soon_said>
+    -> pay the rest later
+pay(s)[ the/it/my/his/her/that]*[ <$><number>]*[ <owed_sum>]*
+    in[ two/2/three/3/several]* (parts|payments|bits|goes|rates)<asked>
+    -> pay rent in installments
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

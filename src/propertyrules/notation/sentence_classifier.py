@@ -119,9 +119,8 @@ def hear_whole(dispute: Dispute, told: Sequence[TextLine], lines: Sequence[TextL
     dispute.aged = any(_AGED.search(at.text) for at in told)
     dispute.tells = any(not asks(at.text) for at in lines)
     held = [_STOCK.sub("", at.text) for at in told]
-    dispute.counts_all = any(map(_OWNS_NO_MORE.search, held))
-    # Of who has `only 100` no property is told where it is asked what they may do.
-    dispute.counts_deeds = any(_OWNS_NO_MORE.search(_ONLY_CASH.sub("", text)) for text in held)
+    # Of who has `only 100` no property is told.
+    dispute.counts_all = any(_OWNS_NO_MORE.search(_ONLY_CASH.sub("", text)) for text in held)
 
 
 def hear_of(dispute: Dispute, at: TextLine, seat: int) -> None:
@@ -1361,7 +1360,10 @@ _CAN_GET = re.compile(
 )
 _NAMED_LAST = re.compile(r"[A-Z][\w.&']*(?: [A-Z&][\w.&']*)* ?$")
 _IN_BRACKETS = re.compile(r"\s*\([^()]*\)")
-_ONLY_CASH = re.compile(r"\bonly (?:has |have |got )?[$\u20ac\u00a3]?\d+(?! \w+s\b)", re.I)
+_ONLY_CASH = re.compile(
+    r"\bonly (?:has |have |had |got )?(?:got )?[$\u20ac\u00a3]?\d+(?! (?!dollars|bucks)\w+s\b)",
+    re.I,
+)
 # By these it is told that somebody has no more than what is told.
 _OWNS_NO_MORE = re.compile(
     r"\b(?:nothing|neither|none)\b|(?:n['\u2019]?t|not|never|without)\b[^.?!]*\banything\b"
