@@ -70,7 +70,29 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
     if question.name in ENDS:
         return _end_asked(referee, state, question)
     told = _found(referee, state, question)
-    return evolve(told, headline=_headline(state, question, told))
+    return _all_of_ruined(state, question, told) or (
+        evolve(told, headline=_headline(state, question, told))
+    )
+
+
+def _all_of_ruined(state: State, question: Question, told: Reply) -> Reply | None:
+    """Answer what somebody gets of a debt that is more than all that is told of the debtor brings;
+    None where it is no such debt, or something else is asked of it.
+    """
+    env, debts = question.values, [m for m in state.stack if is_debt(state.program.matters[m.kind])]
+    gets = question.name == "amount" and english.gains(words_of(question.text))
+    if not (gets and told.words and len(debts) == 1):
+        return None
+    debtor, creditor = values_of(state, debts[0], PLAYER, HOLDER)[:2]
+    means, due = _means(state, debtor), amount_of(state, debts[0])
+    named = env["creditor"] in (ANYBODY, creditor)
+    owns = debtor in state.owner
+    if not (named and owns and means is not None and isinstance(due, int) and means < due):
+        return None
+    ruined, heir = state.setting.names[debtor], end_of(state, creditor)
+    raised = money_words(state.setting, means)
+    headline = f"{heir} gets everything that {ruined} has, if that is all: it brings only {raised}"
+    return Reply("everything", sentence(headline), told.more, value="everything")
 
 
 def _end_asked(referee: Judge, state: State, question: Question) -> Reply:

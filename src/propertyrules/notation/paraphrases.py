@@ -331,6 +331,7 @@ whose roll/throw[ is it][ now/next] -> who rolls next
 who should/must/get(s)_to/has_to roll/throw[ the_dice/again] -> who rolls next
 who should/get(s)_to/has_to (go|have/take the dice) -> who rolls next
 [so ]who('s| is) next -> who rolls next
+[so ]is <!it/that/this/he/she/who/what>{who}[ up]* next[ now/then] -> is it {who}'s turn
 [so ]who('s| is) (first|starting|going first)[ then/now] -> whose turn is it{opened}
 [so ]who[ gets_to/should/has_to/must/does/will]
     (start(s)/begin(s)|go(es)/play(s)/move(s)/roll(s) first)[ then/now/the_game]
@@ -576,6 +577,7 @@ while/as/when he/she/they/i <was> still picking_up/holding/passing/collecting th
 [and/but ]<no_one>('s|s| is| are| has gone| went| has been)[ now/yet/so_far/already/out]*
     bankrupt/bust[ now/yet/so_far/already/out/here]*<mark>
 or anything/something/whatever/what[ else]
+[because/since/as/and/but ]*jail is past/after/beyond/behind go
 (<,>|) so[ it's| it was| that's| that was][ no| not a| a] double(s)[ again]<mark>
 [and ]no card sent me/him/her/them there
 [and ]it w(asn't|as not) my/his/her/their second/third double<mark>
@@ -954,6 +956,11 @@ left_then = left/then/after/afterwards/after_that/over/in_cash/remaining
 then_left = [ left/then/after/afterwards/after_that/over/in_cash/remaining/in_the_end]*
 till_broke = /(?:(?!\b(?:bankrupt|bust|gives?|gave|quits?|out|leaves?|left|card)\b)[^?])*?/
 owed_sum = rent/tax/fine/debt/bill/fee
+in_turn = /(?-i:[A-Z])[\w-]*(?:(?:,? and |, )(?:me|(?-i:[A-Z])[\w-]*))+/
+figured = /\d/
+but_has = /(?=[,.;]? (?:and |but |with |i |he |she )*(?:only |just )*(?:i've|have|has|got|\d)|[.;])/
+landed_there = <!a/an/the/it/that/this/his/her/my/rent><lot_word>
+lot_word = /[\w.&']+/
 soon_said = /[^.;?!]*/
 asked_on = /(?=[?.,;!]|$| or\b| and\b)/
 her_things = [all ][of ](her|his|my|their)[ other] (stuff|things|property|properties|deeds|cards
@@ -1497,6 +1504,11 @@ can/could i pay/afford/cover it/that/this/the_rent with[ only/just/my/the]* <$>{
 can/could {who} pay/afford/cover it/that/this/the_rent with[ only/just/his/her/their/the]* <$>{sum}
     -> {who} has {sum}. Can {who} pay it
 # Who owes, and whom.
+<start>owe <$><=figured> -> I owe_
+<first>{he/she} owes <$>{sum}<but_has> -> {he} owes me {sum}
+{debtor} {owe/owes} <$>{sum} for <landed_there>[ avenue/ave/place/railroad]<but_has>
+    -> {debtor} {owe} the other player {sum} rent
+{debtor} {owe/owes} <$>{sum}<but_has> -> {debtor} {owe} the other player {sum}
 {debtor} {owe/owes} somebody/someone/another_player <$>{sum}
     -> {debtor} {owe} the other player {sum}
 {debtor} {owe/owes}[ a/the] rent[s] of <$>{sum}<goes_on>
@@ -1948,7 +1960,8 @@ how much[ in] total/altogether/extra/exactly {do/does/did/will/would/should/is/a
 <mine>[the ]banker{tail} -> the bank{tail}
 it[']s got -> it has
 which/that('s| is) {whose} own<alone> -> which {who} own{s}
-[since then<,> ][{some} ][other ]people/players/others/persons(( have|'ve)[ already| all]| already)
+[since then<,> ][{some} ][other/more ]people/players/others
+    /persons(( have|'ve)[ already| all]| already)
     rolled/gone/moved/played/had_their_turn(s)[ and rolled/moved/gone][ already/since][ then]
     -> {some} others have rolled since
 want(s) {it/them/that_one} back -> wants to get {it} back
@@ -2081,8 +2094,9 @@ landed on {my/his/her/their/<name>'s} mortgaged <capital>{named_lot}<closes>
     -> landed on {my} {named_lot}, which is mortgaged
 landed on the mortgaged <capital>{named_lot}<closes> -> landed on {named_lot}, which is mortgaged
 landed on {place} past {place2}<stop> -> passed {place2} and landed on {place}
-{name} went bankrupt to {party},[ ]*[and/so ]*{he/she/i/they} {got/get/received/inherited/took}[s]_
-    -> {name} went bankrupt to {party}. {he} {got}_
+{name} went bankrupt to {person}(,[ ]*[and/so ]*| and[ so]* )
+    [ ]*{he/she/i/they} {got/get/received/inherited/took}[s]_
+    -> {name} went bankrupt to {person}. {he} {got}_
 <worded>[ ]<open>{others} (too|also|as well)<close>[,] -> , so do {others},
 the real/actual/proper/true/exact {rent/sum/amount/price/cost/fine/bill/total} -> the {rent}
 # What is asked of a landing in one sentence with it.
@@ -2926,6 +2940,47 @@ pay(s)[ <name>]*[ only/just]* half[ of]*[ the/it/my/his/her/that]*[ <$><number>]
 pay(s)[ the/it/my/his/her/that]*[ <$><number>]*[ <owed_sum>]*
     in[ two/2/three/3/several]* (parts|payments|bits|goes|rates)<asked>
     -> pay rent in installments
+# In which order people play, and who is next.
+<start>{in_turn} (play(s)|go|sit|take turns)[ clockwise] in {that/this} order<stop>
+    -> We sit {in_turn}
+{name} rolled/threw/rolls/throws[ a]* double(s)[ <number>]*<,>[ and]*
+    then[ a(n)]* <number><,> and finished/ended/stopped/is_done/is_finished[ his/her turn]<stop>
+    -> {name} finished the turn
+<!he/she/they/who>{person} {says/thinks/claims/reckons}[ that]
+    (he/she('s| is| goes| rolls)[ up]* next/up|it('s| is) his/her turn[ now/next])<stop>
+    -> {person} {says} it's {person}'s turn
+# What the start brings, and what somebody gets who only ends with `right`.
+<start>[so/and ]*if {you/i/he/she/we/they} land(s)[ exactly/right/directly/dead/straight]* on go<,>
+    [ is it|do you get|is that] {double/<$><number>}<asked> -> do you get {double} for landing on go
+<start>[so/and ]*landing[ exactly/right/directly]* on go is {double/<$><number>}<,> right<asked>
+    -> do you get {double} for landing on go
+<,>[ and]* so {who} get(s)[ my/his/her/the/another]* <$>{sum}[ too]*<,> right<asked>
+    -> . {do} {who} get {sum}?
+# What lies in the middle, and who holds that it is theirs.
+landed on {place}[,]* with <$>{sum}[ piled_up/sitting/lying/waiting/stacked_up/dollars/bucks]*
+    in the {middle/pot/center/centre/kitty} -> landed on {place}, there's {sum} in the {middle}
+there's {sum} in the {middle/pot/center/centre/kitty}{told_between}{person} says
+    (it|that)('s| is|s)[ all]* mine
+    -> there's {sum} in the {middle}{told_between}{person} says i get {sum}
+in the {middle/pot/center/centre/kitty}{told_between}says (it|that)[ all]* (goes|belongs|should go)
+    [ back]* to the bank -> in the {middle}{told_between}says i get nothing
+in the {middle/pot/center/centre/kitty}{told_between}says{told_between2}. who(<?>|<last>)
+    -> in the {middle}{told_between}says{told_between2}. who is right
+# What somebody needs for a tax, and whether all that they sell is enough for it.
+{i/he/she/they/<person>} need(s)[ to pay]* <$>{sum}[ for][ the]* luxury/income/poor tax
+    -> {i} owes the bank {sum}
+<start>need(s)[ to pay]* <$>{sum}[ for][ the]* luxury/income/poor tax -> I owe the bank {sum}
+if {i/he/she/they} {sell/sells} (all[ of]*[ the/them/my/his/her]*[ two/three/four/five/<number>]*
+    [ houses/buildings]*|everything|them[ all]|it all)<,> is/will/would it/that[ be]* enough<asked>
+    -> . can {i} pay?
+{two/three/four/five/<number>}[ more/other]* players/people/others
+    (took|had|have had|did) (their|a) turn(s)/roll(s)/go/goes/throw(s)[ since]
+    -> {two} others have rolled since
+rolled since<,>[ and/but/so]* now {he/she/they/i} -> rolled since. now {he}
+one[ more/other]* (person|player) (rolled|threw|took a turn|had a turn)[ since]
+    -> one player has rolled since
+now[ suddenly/only/finally]* {he/she/<person>}[ suddenly/only/finally]* wants
+    (his|her|my|the)[ rent of]* <$>{sum}[ rent/bucks/dollars]<stop> -> now {he} wants {sum} from me
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
