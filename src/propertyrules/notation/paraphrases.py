@@ -961,6 +961,8 @@ figured = /\d/
 but_has = /(?=[,.;]? (?:and |but |with |i |he |she )*(?:only |just )*(?:i've|have|has|got|\d)|[.;])/
 landed_there = <!a/an/the/it/that/this/his/her/my/rent><lot_word>
 lot_word = /[\w.&']+/
+ten_percent = /10 ?(?:%|percent|per cent)/
+less = cheaper/less/better/lower/smaller/more/higher/worse
 soon_said = /[^.;?!]*/
 asked_on = /(?=[?.,;!]|$| or\b| and\b)/
 her_things = [all ][of ](her|his|my|their)[ other] (stuff|things|property|properties|deeds|cards
@@ -2981,6 +2983,13 @@ one[ more/other]* (person|player) (rolled|threw|took a turn|had a turn)[ since]
     -> one player has rolled since
 now[ suddenly/only/finally]* {he/she/<person>}[ suddenly/only/finally]* wants
     (his|her|my|the)[ rent of]* <$>{sum}[ rent/bucks/dollars]<stop> -> now {he} wants {sum} from me
+# Which of a sum and a share of what somebody has is less hangs on that share.
+(is|would|does|will)[ the]* <ten_percent>[ be/cost]* <less>[ than[ the]* <$><number>]<asked>
+    -> what is 10%
+(is it <less> to|would it be <less> to|should <person>|do <person>)
+    pay/take/choose/pick[ the]* <ten_percent>[ or[ the]* <$><number>]<asked> -> what is 10%
+which is <less><marks>[ the]* <ten_percent>[ or[ the]* <$><number>]<asked> -> what is 10%
+<ten_percent> or[ the]* <$><number><marks> which is <less><asked> -> what is 10%
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
