@@ -161,10 +161,17 @@ has_it = <links>{holder} <has>[ only/just/also]* (it|that one|this one)[ alone/o
     [{told_more}]
 mine = <links>(mine|ours)[ alone/only/too][<no_more>]
 no_more = <comma>[and/but/with/i/he/she/they/<has> ]*<nothing_more>
-nothing_more = no other(s)[ {sort2}]|none of the others|nothing else
+nothing_more = no other(s)[ {sort2}]|none of the others|nothing else|(only|just)[ that/this/the] one
 is_of = <links>(owned by|belongs to|belonging to) {holder}[{told_more}]
 told_more = /[,;]? .+/
-and_few = <comma>[and/with/who/he/she ]*[(<holder> |)<has> ]{few} <!other/others/more>{sort}
+and_few = <comma>[and/with/who/he/she ]*[(<holder> |)<has> [only/just ]]{few}
+    [ of_them/of_those/of_these][ <!other/others/more>{sort}]
+and_all = <comma>[and/with/who/he/she ]*<has> (all|both)[ <few>]<of_them>[ {sort}]
+owner_name = /(?:my |our )?(?!(?:i|he|she|they)\b)[\w-]+/
+lot_named = /(?-i:[A-Z])[\w.&]*(?: (?-i:[A-Z&])[\w.&]*){0,2}/
+is_whose = <links>((<that_is>[ now]|<lands>)_{owner_name}<'>s[ {lot_named}]
+    |it belongs to {owner_name2}|it is owned by {owner_name3})<whose_ends>
+whose_ends = /(?=$|,| and\b| but\b)/
 and_more = <comma>[and/with/he/she ]*[(<holder> |)<has> ]{few} other(s)/more[ {sort}]
 nobodys = <links>[<unowned> <has> ](it|that one)|<links>(unowned|not owned|free|still for sale)
 unowned = nobody|no_one|none of us
@@ -852,7 +859,9 @@ class QuotedCards:
         after = sites[0] if card.space is None else card.space
         if card.space is None and len(card.named) > 1:
             return None  # it is not told which of them it led to
-        sites = (*(one for one in sites if one > after), *(one for one in sites if one <= after))
+        whose = self.wording("is_whose").match(text)
+        lots = [*self._names_in((whose and whose["lot_named"]) or "")]
+        sites = tuple(sorted(sites, key=lambda one: (one not in lots, one <= after, one)))
         owned = self._count_of_nearest(text, group, len(sites))
         if owned is None:
             thrown = self.wording("thrown").fullmatch(text)
@@ -874,10 +883,13 @@ class QuotedCards:
             return "nobody", 1
         if self.wording("mine").fullmatch(text):
             return "I", 1
+        if (whose := self.wording("is_whose").match(text)) is not None:
+            owner = whose["owner_name"] or whose["owner_name2"] or whose["owner_name3"]
+            text = f"{owner} owns it{text[whose.end() :]}"
         parts, count = self._counted(text, {"has_all": most, "has_few": 0, "has_it": 1, "is_of": 1})
         holder, more = parts.get("holder"), parts.get("told_more")
         if holder is not None and more and self.wording("no_more").fullmatch(more) is None:
-            parts, count = self._counted(more, {"and_few": 0, "and_more": 1})
+            parts, count = self._counted(more, {"and_all": most, "and_few": 0, "and_more": 1})
         word = (parts.get("few") or "").casefold()
         count += whole_number(word) or number_word(word) or 0
         other = parts.get("sort") and not self._is_group(parts["sort"], group)

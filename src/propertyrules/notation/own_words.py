@@ -113,7 +113,7 @@ _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "cha
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
 # `if I only have one` limits nothing of what is asked.
-_ONLY_THAT = re.compile(r"(?i)\bonly (?!(?:have|has|had|own|owns|got|one|two|three|half|\W?\d)\b)\w")
+_ONLY_THAT = re.compile(r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)\w")
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
