@@ -963,6 +963,7 @@ landed_there = <!a/an/the/it/that/this/his/her/my/rent><lot_word>
 lot_word = /[\w.&']+/
 ten_percent = /10 ?(?:%|percent|per cent)/
 less = cheaper/less/better/lower/smaller/more/higher/worse
+first_or_it = /[^?]*?\b(?:first|it|there|that)/
 soon_said = /[^.;?!]*/
 asked_on = /(?=[?.,;!]|$| or\b| and\b)/
 her_things = [all ][of ](her|his|my|their)[ other] (stuff|things|property|properties|deeds|cards
@@ -2990,6 +2991,20 @@ now[ suddenly/only/finally]* {he/she/<person>}[ suddenly/only/finally]* wants
     pay/take/choose/pick[ the]* <ten_percent>[ or[ the]* <$><number>]<asked> -> what is 10%
 which is <less><marks>[ the]* <ten_percent>[ or[ the]* <$><number>]<asked> -> what is 10%
 <ten_percent> or[ the]* <$><number><marks> which is <less><asked> -> what is 10%
+# Whoever forgot to ask for rent somewhere was landed on there.
+<first>[i ][just ]forgot to (ask for|collect|charge|claim|take)[ the] rent
+    (on|for)[ my]* {few_words}<stop>
+    -> The other player landed on my {few_words} and I forgot to ask for rent
+forgot to (ask for|collect|charge|claim|take)[ the] rent{marks} (can|may|could) {who}[ still/now]*
+    (get|collect|have|take|claim) (it|that)[ now/still/later]*<asked>
+    -> forgot to ask for rent{marks} can {who} still ask for rent
+# Where a third double would have led.
+on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
+<first>[{person} ][threw/rolled/rolls/threw/got/with ][my/a/the/his/her ]third double(s)
+    [ in a row]*<told_between>_(land(s)|put(s)|take(s)|bring(s)) me/him/her[ on/to]*
+    [_<told_between>](do|does|can|may|could|will) (i|he|she)[ still/just/get_to]*_(move|go|buy)
+    <first_or_it><asked>
+    -> Do you still move and buy what you land on if you roll a third double
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
