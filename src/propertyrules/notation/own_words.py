@@ -112,8 +112,11 @@ _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refuse
 _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
-# `if I only have one` limits nothing of what is asked.
-_ONLY_THAT = re.compile(r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)\w")
+# `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
+_ONLY_THAT = re.compile(
+    r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
+    r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
+)
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(

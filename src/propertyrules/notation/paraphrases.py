@@ -2987,7 +2987,7 @@ now[ suddenly/only/finally]* {he/she/<person>}[ suddenly/only/finally]* wants
 # Which of a sum and a share of what somebody has is less hangs on that share.
 (is|would|does|will)[ the]* <ten_percent>[ be/cost]* <less>[ than[ the]* <$><number>]<asked>
     -> what is 10%
-(is it <less> to|would it be <less> to|should <person>|do <person>)
+(is it <less> to|would it be <less> to|should <person>)
     pay/take/choose/pick[ the]* <ten_percent>[ or[ the]* <$><number>]<asked> -> what is 10%
 which is <less><marks>[ the]* <ten_percent>[ or[ the]* <$><number>]<asked> -> what is 10%
 <ten_percent> or[ the]* <$><number><marks> which is <less><asked> -> what is 10%
@@ -3005,6 +3005,10 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
     [_<told_between>](do|does|can|may|could|will) (i|he|she)[ still/just/get_to]*_(move|go|buy)
     <first_or_it><asked>
     -> Do you still move and buy what you land on if you roll a third double
+{he/she/<person>} wants <$>{sum} from/off me for <capital>{named_lot}<marks> can i buy it
+    -> {he} wants to sell {named_lot} to me for {sum}. can I buy it
+{he/she/<person>} wants me to pay[ her/him]* <$>{sum} for <capital>{named_lot}<marks> can i buy it
+    [ from her/him/them]<asked> -> {he} wants to sell {named_lot} to me for {sum}. can I buy it
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
