@@ -62,7 +62,11 @@ _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
-_ONLY = " only "
+# `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
+_ONLY_THAT = re.compile(
+    r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
+    r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
+)
 _NAME = "name"  # the chunk of what a question may name besides
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -152,7 +156,7 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
     possible = [row for row in coverage.rows
                 if not any(there.isdisjoint(some) for some in begins[row.sort])]  # fmt: skip
     # Each of these makes another question, and its words are passed over.
-    for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY in line.text)):
+    for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY_THAT.search(line.text))):
         if asked:
             possible = [row for row in possible if _may_ask_that(row, coverage.classes, word)]
 

@@ -112,11 +112,6 @@ _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refuse
 _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
-# `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
-_ONLY_THAT = re.compile(
-    r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
-    r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
-)
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
@@ -210,8 +205,6 @@ class OwnWords:
         if wording is None:
             return None
         found = clause_asked_for(wording.stream)
-        if found is not None and found[1] and _ONLY_THAT.search(self.text):
-            return None  # that something is so says nothing of whether only that is
         if found is None:
             figure = figure_asked_for(wording.stream)
             question = None if figure is None else self.parser.value(figure, {}, self.text)
