@@ -147,6 +147,7 @@ how much interest[ do/does {who}[ have_to] pay][ then/now]
     -> does {mover} owe anything{unheld}
 do/can/should/must/may we/they[ all/just]* (split|share|divide)[ up] {lot}[ and <rest>|, <rest>]
     [ up/now/then| between us| among us]* -> not is {lot} auctioned off now
+is it left unsold -> not is {site} auctioned
 # Whether a space was passed.
 did/do/does/will/have/has {who}[ just] (pass(ed)|cross(ed)|(go|gone|get|got) (past|by|over))
     <!on/it/up/the_bid>{spot}[ on the way/with that]
@@ -1123,6 +1124,22 @@ not_want_it = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not|didnt) w
 not_pay_sum = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not) want to
     (pay|spend) <$><number>[ for it]
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
+declining = /\b(?:declin\w+|said no\b|turn(?:s|ed) (?:it |that )?down|pass(?:es|ed) on|not buying
+    |(?:do|does|did)(?:n['\u2019]?t| not) (?:want|buy))\b/
+unowned = unowned/unsold/unbought/free/there/open/as_it_is/where_it_is
+stays_unsold = it[ just/simply/then/still/now/has_to/will/have_to/must/can]*
+    (stays|remains|is left|goes back|stay|remain|go back|be left)
+    [ to| with| in| at| the| bank| <unowned>]*<till>
+    |[the ]bank[ just/simply/then/still/will/gets_to/get_to]* keep(s) it<till>
+    |(there is|there's|theres) no auction[ then/now]*|nothing happens
+is_to_be_sold = (there|we|it)( is|'s|s| has to be| must be| should be| needs to be| have to have
+    | must have| should have| need| need to have| has to go to| must go to| should go to) an auction
+till = [ until/till/for <few_words>]
+owe_sum = /(?:owes?|ha(?:ve|s) to pay|must pay|should pay) (?:(?:me|him|her|them|us|(?-i:[A-Z])\w+) )?
+    [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: rent| in rent)?/
+against = /(?:it|it['\u2019]?s|its|she|he|they|there|nobody|i|we|he['\u2019]s|she['\u2019]s|the \w+ is)\b/
+for_lot = /(?: (?:for|on|at|for landing on) (?:the |her |his |my )?(?-i:[A-Z])[\w'&. ]{2,30}?)?/
+not_landed = /^(?!.*\b(?:land|landed|lands|sold|sell|bought|buy|deal|trade|price)\b)/
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
 beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
 line_begins = /^[\s.,;]*/
@@ -2710,8 +2727,6 @@ of us[,] (counting|including) her/him/me/them -> of us
 <start>[but ]i (say|said|think|told him|told her)[ that] (that's|thats|it's|its|he's|hes|she's|shes
     |they're|this is|that is) (rubbish|nonsense|wrong|not true|not right|silly|stupid)[.!]
     -> I disagree.
-{rolled/threw/rolls/throws} {number_told} to (get to|reach|land on|hit|end up on) {place}
-    -> {rolled} {number_told} and landed on {place}
 # Whether it is true that something may not be done is asked as if somebody held it.
 <first>[so/but/and]*(is it|it's|its|is that) (true|right|correct|so)[ that]
     {you/players/people} (can't|cannot|cant|can not|may not|aren't allowed to|are not allowed to)
@@ -3009,6 +3024,30 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
     -> {he} wants to sell {named_lot} to me for {sum}. can I buy it
 {he/she/<person>} wants me to pay[ her/him]* <$>{sum} for <capital>{named_lot}<marks> can i buy it
     [ from her/him/them]<asked> -> {he} wants to sell {named_lot} to me for {sum}. can I buy it
+# What nobody bought is said to stay where it is, and who declined it to be out of the auction.
+{declining}{told_to_say}<opens>{person} (says|said|thinks|claims|insists|reckons)[ that]
+    <stays_unsold>(<?>|<marks>[ is][ that| it] (right|true|correct|so)<asked>)
+    -> {declining}{told_to_say}is it left unsold
+{declining}{told_to_say}{says/said/thinks/claims/insists/reckons}[ that] <stays_unsold><stop>
+    -> {declining}{told_to_say}{says} it isn't auctioned
+{declining}{told_to_say}<opens>(does|will|would|can|do) <stays_unsold><asked_on>
+    -> {declining}{told_to_say}is it left unsold
+{declining}{told_to_say}{say/says/said}[ that] <is_to_be_sold><closes>
+    -> {declining}{told_to_say}{say} it is auctioned
+{declining}{told_to_say}<opens>(must there be|does there have to be|is there|do we have|should we have
+    |do we need) an auction[ then/now/for_it]*<asked_on> -> {declining}{told_to_say}is it auctioned
+{declining}{told_to_say}<opens>is there no auction[ then/now]*<asked_on>
+    -> {declining}{told_to_say}is it left unsold
+# What is held against a claim tells of the table, and what somebody owes `for Baltic` is rent.
+{says/say/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>}
+    {owe_sum}{for_lot}(,|[,] (but|and|although|though|even though|while)) {against}
+    -> {says} {i} {owe_sum}{for_lot}. {against}
+<not_landed>{person} {says/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>} {owe_sum}
+    (for|on|at|for landing on)[ the/her/his/my/their]* <capital>{named_lot}<closes>
+    -> {i} landed on {named_lot}. {person} {says} {i} {owe_sum}
+# What was thrown `to get to` a space, and who is on one for which rent is asked for.
+{rolled/threw/rolls/throws} {thrown_dice} to (get to|reach|land on|get on|get onto|hit|end up on)
+    {place}<closes> -> {rolled} {thrown_dice} and landed on {place}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
