@@ -187,11 +187,16 @@ def _grant_group(
     another's; return what is assumed.
     """
     group = next((one.sites for one in heard.board.groups_with((site,))), (site,))
-    whole = {("owner", one): seat for seat in seats[:1] for one in group}
+    whole: dict[Fact, Any] = {("owner", one): seat for seat in seats[:1] for one in group}
     # A `third house` takes more.
     if any(english.ordinal(word) for word in words_of(line.text)):
         return ""
-    others = {heard.owners.get(one, BANK) for one in {*known}.intersection(group)}
+    # Who has mortgaged one of a group is told to own that because it is mortgaged.
+    so = [one.fact for one in entries(heard.statements, "property")
+          if one.values[0] is True and one.fact[-1] in group]  # fmt: skip
+    whole |= dict.fromkeys(so, False)
+    told = {*known}.intersection(group).difference(fact[-1] for fact in so)
+    others = {heard.owners.get(one, BANK) for one in told}
     if others.isdisjoint((BANK, *seats[:1])) and _possible(heard, move, whole):
         own = [
             one for one in group if one not in {*known} and (seats[0], one) not in heard.disowned
@@ -636,8 +641,8 @@ def note_unbuilt(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
 
 def note_alone(heard: Discourse, lines: Sequence[AskedLine], held: Sequence[str]) -> Iterator[str]:
     """Yield a note where rent is asked for a property on which nothing can be built, or of whose
-    rent several sums are `held`, and nobody tells of others of its group whose they are: the rent
-    hangs on that.
+    rent several sums are `held`, or of whose owner it is told that they may own more, and nobody
+    tells of others of its group whose they are: the rent hangs on that.
     """
     board = heard.board
     texts = [*(one.text for one in heard.told), *(one.text for one in lines)]
@@ -652,7 +657,7 @@ def note_alone(heard: Discourse, lines: Sequence[AskedLine], held: Sequence[str]
             continue  # what is mortgaged charges nothing
         others = [one for one in group.sites if one != site]
         told = {*heard.owners} | {one for who, one in heard.disowned if who == owner}
-        hangs = len(sums) > 1 or not _may_build(heard, group.sites, owner)
+        hangs = heard.doubted or len(sums) > 1 or not _may_build(heard, group.sites, owner)
         if others and told.isdisjoint(others) and hangs:
             yield f"Assumed: {heard.names[owner]} owns no other {group.name}."
             return

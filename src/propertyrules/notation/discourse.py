@@ -142,6 +142,7 @@ class Discourse:
     disowned: set[tuple[int, int]] = field(factory=set)  # who is told not to own what
     notes: list[str] = field(factory=list)  # what is assumed of all that
     asks_debt: bool = False  # whether any sentence asks how much is owed
+    doubted: bool = False  # whether it is told that somebody may own more
     asks_estate: bool = False  # whether any asks who gets all that somebody has
     counting: bool = False  # whether it is told that worth is counted at the end
     timed: bool = False  # whether it is told that a game over a time is at its end

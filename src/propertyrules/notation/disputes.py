@@ -173,6 +173,7 @@ def in_own_words(
     told_by_line = bool(scenario.players) and written and not listed
     heard = Discourse(setting, cast, read_line, told_by_line)
     _note_what_is_asked(heard, lines)
+    heard.doubted = any(_DOUBTED.search(at.text) for at in scenario.lines)
     dispute = Dispute(heard)
     hear_whole(dispute, scenario.lines, lines)
     players = scenario.players or tuple(
@@ -699,6 +700,13 @@ _MOST_SENTENCES = 400
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
+    re.I,
+)
+# What is told of what somebody may own besides.
+_DOUBTED = re.compile(
+    r"\b(?:(?:do|ca)(?:n[o'\u2019]?t| not) (?:know|remember|recall)|not sure|no idea|no clue|idk|unsure"
+    r"|dunno) (?:(?:what|which) (?:else|others?)|if|whether)\b.* (?:has|have|owns?|got)\b"
+    r"|\b(?:maybe|perhaps|possibly|might|may)\b[^.?!,;]* (?:has|have|owns?|got)\b",
     re.I,
 )
 _OF_ROLE = "|".join(sorted(english.OF_ROLES - {"other"}))

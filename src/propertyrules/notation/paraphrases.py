@@ -78,6 +78,9 @@ bare_cash = [what(s|'s| is| was) ][the/his/her/my ]cash[ he/she/i has/have]
 idly = [ in total/all/dollars/bucks| altogether/now/then]*
 moves = going|moving|being <word>|getting <word>|he/she/i/they[ <word>] <word>
 gets_what = (get(s)/collect(s)) how_much/what[ then/now/in_all]
+single = single/normal/regular/plain/simple/ordinary/basic/just_single/just_the_normal
+either_rent = (<single>[ rent] or[ the] double(d)|double(d)[ rent] or[ the] <single>)[ rent]
+    [ then/now]*
 must = do/does/did/must/will/would/should/has/have {who}[ still| really| to]
 soon = [ now/then/for_it/for_that/right_away/at_once/first/anyway]*
 must_pay = do/does/must/will/should {who}[ have_to| need_to] (pay|owe) <fee>
@@ -120,6 +123,9 @@ do/does {who} move[ on][ (that|the|this|those|by that) <word>][ first][ and]
     [a/an/one/the/each/any/new ]*{piece} (on|for) {where_on} -> how much is a {piece} on {where_on}
 [so/and ]*how much for [a/an/one/each/another ]*{piece} (on|for) {where_on}
     -> how much is a {piece} on {where_on}
+[so/and/is/was/do/does/must/should ]*[it |that |{who} |the rent ][pay |owe ][the |be ]<either_rent>
+    -> how much does {debtor} owe {collector}
+[so/and ]*(how much|what('s|s| is) the) rent[ then/now/there]* -> what is the rent on {site}
 # What is paid, or got.
 <must>[ have_to| need_to] (pay|owe)[ [to ]the bank]
     (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
@@ -503,10 +509,12 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
     counts = [(2, 1) if one == "both" else english.spoken_number([one]) for one in counted]
     many, fewer = (count[0] if count else 0 for count in counts)
     more = (english.spoken_number([extra]) or (1, 1))[0]
+    half = parts.get("half_of") or ""
     figure = english.spoken_number([(parts.get("sum_word") or "").casefold()])
     follows = {
         "together": str(more + 1) if extra else None,
         "few_more": str(more) if extra else None,
+        "twice_sum": str(2 * int(half)) if half else None,
         "sum_figure": str(figure[0]) if figure else None,
         "left": str(many - fewer) if many > fewer > 0 else None,
         "do": "do" if who in _PLURAL else "does",
@@ -528,6 +536,10 @@ by = by/in/under/with/per/according_to/following
 comma = /(?=,)/
 mark = /(?=[.,])/
 until = /(?= ?[.?!,]|$)/
+some_name = (he|she|they|<capital><name>)
+ends = /(?= ?[.,;!]| ?$)/
+doubts = (don't|dont|do not|can't|cant|cannot) (know|remember|recall)|not sure|no idea|no clue|idk
+    |unsure|dunno
 no_one = nobody/noone/no_one/no_player/none_of_us/none_of_them/no_ones
 willing = ('s|s| is)|('s|s| is) (willing|going|prepared|ready) to|('ll| will| would)|( want(s) to)
     |( feels like)
@@ -648,6 +660,13 @@ besides/apart_from/not_counting/other_than/on_top_of/aside_from[ the/my/his/her]
 [just ][a(n) ]normal/regular/plain/ordinary/usual roll/throw/turn/landing/move
 <apart>no card[ involved/or_anything]<mark>
 not sent there
+# What somebody may own besides.
+[and/but ][i('m|m| am| have|) ]<doubts> (what|which) (else|other[s] <word>|others)
+    (he|she|they|i|<name>)<clause><ends>
+[and/but ][i('m|m| am| have|) ]<doubts> (if|whether) <some_name> (has|have|owns|own|('s |has )got)
+    (all|any|the|both|more|others|other|another)<clause><ends>
+[and/but ](maybe|perhaps|possibly) <some_name>[ also] (has|have|owns|own|'s got)<clause><ends>
+[and/but ]<some_name> (might|may|maybe|could)[ also] (have|has|own(s))<clause><ends>
 # When it was.
 [like/about/around/maybe/at_least ](a(n)|one|two|three|a few|a couple[ of]|<number>)
     hour(s)/minute(s)/min(s)/second(s)/sec(s)/day(s)/week(s) ago/earlier
@@ -1140,6 +1159,20 @@ owe_sum = /(?:owes?|ha(?:ve|s) to pay|must pay|should pay) (?:(?:me|him|her|them
 against = /(?:it|it['\u2019]?s|its|she|he|they|there|nobody|i|we|he['\u2019]s|she['\u2019]s|the \w+ is)\b/
 for_lot = /(?: (?:for|on|at|for landing on) (?:the |her |his |my )?(?-i:[A-Z])[\w'&. ]{2,30}?)?/
 not_landed = /^(?!.*\b(?:land|landed|lands|sold|sell|bought|buy|deal|trade|price)\b)/
+single_rent = single/normal/regular/plain/simple/ordinary/basic
+either_sort = (<single_rent>[ rent] or double(d)|double(d) or <single_rent>)[ rent]
+wins_lot = got/gets/won/wins/bought/buys/has_won/has_got
+price_told = [[,] (although|though|even though|but|while|when) (it|its price) (costs|is worth|is)[ at]
+    <$><number>]
+my_turn = (my|his|her|<name>'s) turn
+lot_named = /(?:the|her|his|their|my|(?-i:[A-Z]))[\w'& ]{2,30}?/
+wants_built = (is|wants to|is now|wants now to) (building|putting|buying|build|put|buy)
+    [ up][ a| some][ more][ houses| house]|builds|buys houses|buys a house|puts (a house|houses)
+half_of = <number>
+own_group = has/have/owns/own/group/set/rent/land/landed
+demands = wants/demands/claims/asks_for/is_asking_for
+is_now = ('m|'s|m| am| is| was)[ now/currently/standing/sitting]*
+no_throw = /(?:(?!\b(?:roll|rolls|rolled|throw|throws|threw|paid|pays|drew|card|jail)\b)[^?])*?/
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
 beside = /(?:between|next to|near|by|beside|after|before)[^.?!,]*/
 line_begins = /^[\s.,;]*/
@@ -1265,6 +1298,19 @@ then_says = /[^?]*?\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?)(?:
 # In order, as a row may read what one before it has written.
 {banker_called}<,> who('s| is| was)[ also| still]* [the |our ](banker|bank|banking)[ today| too]*<,>
     {reports} -> {banker_called} {reports}
+incl[.] <capital> -> including_
+, (one of (them|those|which)[ is| being|: ]|among them) <capital>{named_lot}[,]<stop>
+    -> _including {named_lot}.
+<,>[ and] (that's|thats|that is|this is|which is)[ exactly/just]* (where|the one|what)
+    {i/he/she/<name>}[ just/have/has/'ve]* (landed|hit|landed on|stopped)<closes>
+    -> _and {i} landed there
+<opens>{i/he/she/<name>}<is_now> on <capital>{named_lot}<stop>{no_throw}{demands}[ for/rent/of]* <$>{sum}
+    -> {i} landed on {named_lot}{no_throw}{demands} {sum}
+{wants/want/demands/demand/say/says} <$>{sum} {i/he/she} {say/says/said/want/wants/think} <$>{sum2}
+    -> {wants} {sum}, {i} {say} {sum2}
+{say/says/said/want/wants/think} <$>{sum} (whos|who's|who is) right<asked_on>
+    -> {say} {sum}. who is right
+all[ the][ three] {word} including <capital>{named_lot}<closes> -> all the {word}
 # Who reckons up what.
 <start>what {i/we} have[ got| left]*[ is| are]<colon_or_dash> -> {i} have
 <start>what {named_or_he}('s got| has| owns| has got)[ left]*[ is| are]<colon_or_dash>
@@ -1784,6 +1830,14 @@ take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift 
 <start>{person} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}
     [<,> but[ he| she]] (has only|only has)_
     -> auction of {capital_lot}. {person} bids {sum}. {person} only has_
+<opens>{person} <wins_lot> {capital_lot} (in|at|on|during)[ the| an| our] auction
+    (for|at|with)[ only/just]* <$>{sum}[ dollars/bucks]<price_told><closes>
+    -> Auction of {capital_lot}. {person} wins with {sum}
+<opens>{person} <wins_lot> {capital_lot} (for|at)[ only/just]* <$>{sum}[ dollars/bucks]
+    (in|at|on)[ the| an| our] auction<price_told><closes>
+    -> Auction of {capital_lot}. {person} wins with {sum}
+<opens>{person} (won|wins) the auction (for|of) {capital_lot} (for|at|with)[ only/just]* <$>{sum}<stop>
+    -> Auction of {capital_lot}. {person} wins with {sum}
 {says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
 <,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
     -> , no other {group}
@@ -2615,7 +2669,7 @@ can/may/could {person} bid in the auction for/of {capital_lot}[ too]*<asked>
 # Prices that are told by the way, and what is left out of a deal.
 {auction/auctioned/bid/bids}{told_between}. (it costs|it cost|the price is|its price is|it is worth)
     <$><number><closes> -> {auction}{told_between}
-landed on {named_lot}, (which |it |)costs <$><number><closes> -> landed on {named_lot}
+landed on {named_lot}, (which |it |)(costs|[the |its ]price[ is]|price is|it's|for) <$><number><closes> -> landed on {named_lot}
 <start>{nth} turn in {jail/prison}. can i pay -> I am on the {nth} turn in {jail}. can i pay
 {swap/trade/exchange} my {capital_lot} for {name}'s <capital>{named_lot} (and|plus)
     (she|he) (adds|throws in|puts) <$>{sum}[ on_top/in/extra]*<stops>
@@ -3039,12 +3093,38 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
 {declining}{told_to_say}<opens>is there no auction[ then/now]*<asked_on>
     -> {declining}{told_to_say}is it left unsold
 # What is held against a claim tells of the table, and what somebody owes `for Baltic` is rent.
+{owns/has/own/have/holds/owning/having} (the|his|her|that) (group|set|colour group|color group|colour)<closes>
+    -> {owns} the whole set
+{own_group}{told_between}(wants|demands|claims|charges|asks for|insists on|is asking for)[ the]
+    double[ rent| the rent]<closes> -> {own_group}{told_between}says it is double rent
+says it is double rent(,|[,] (but|and|although|though|even though|while)) {against}
+    -> says it is double rent. {against}
 {says/say/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>}
     {owe_sum}{for_lot}(,|[,] (but|and|although|though|even though|while)) {against}
     -> {says} {i} {owe_sum}{for_lot}. {against}
 <not_landed>{person} {says/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>} {owe_sum}
     (for|on|at|for landing on)[ the/her/his/my/their]* <capital>{named_lot}<closes>
     -> {i} landed on {named_lot}. {person} {says} {i} {owe_sum}
+{can/may/could} {rule_said} or (is|are|am) {he/she/they/i/you} out[ of <word>| of the <word>]<asked>
+    -> {can} {rule_said}
+<$>{half_of} (times (two|2)|x[ ]2|x two|doubled)[ for it]<closes> -> {twice_sum}
+, [is_it |is_that |is_the_rent |(do|does|must|should) <person>[ have_to]* (pay|owe) ]<either_sort><?>
+    -> . is it single or double rent
+# What is being auctioned, bought from the bank, out of stock, and done in another's turn.
+(they|we|you|she|he|<person>)('s|'re|re| is| are)[ now/just/currently]* auctioning[ off]
+    <capital>{capital_lot}[ off][ right now| now| at the moment]<closes>
+    -> {capital_lot} is being auctioned
+is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| off)
+    -> is being auctioned
+(pay|give|hand)[ the] bank <$>{sum}[ dollars/bucks] (and|to|then|and then) (take|have|get|buy|keep)
+    (it|that|this)<closes> -> buy it for {sum}
+{can/may/could} {person}[ just/simply/still/also]* (pay <$><number> and take|have|take|get)
+    (it|that|this) (for <$><number> |)(from the bank|instead)<asked> -> {can} {person} buy it
+[the ]banks (is |)out of -> the bank is out of_
+[the ]banks[ got] no {houses/hotels}[ left] -> the bank has no {houses}
+<opens>{person} <wants_built> (on|for) {lot_named} (in|during|on|while it is|while it's) {my_turn}<closes>
+    -> It is {my_turn}. {person} wants to build on {lot_named}
+{can/may/could/does/do/is/am/are} {rule_said} or not<asked> -> {can} {rule_said}
 # What was thrown `to get to` a space, and who is on one for which rent is asked for.
 {rolled/threw/rolls/throws} {thrown_dice} to (get to|reach|land on|get on|get onto|hit|end up on)
     {place}<closes> -> {rolled} {thrown_dice} and landed on {place}
