@@ -460,7 +460,7 @@ def _claimant(heard: Discourse, line: AskedLine) -> int:
     since = heard.since
     if since.owner is not None and since.landed not in (None, since.owner):
         return since.owner  # whoever is told not to have asked
-    demands = rent and demands_something(line)
+    demands = rent and (demands_something(line) or english.has_verb(words, "want"))
     seats = [heard.maker(move) for move in heard.moves(line)[:1]] if demands else []
     return next((seat for seat in seats if seat != heard.since.landed), ANYBODY)
 

@@ -1168,6 +1168,22 @@ my_turn = (my|his|her|<name>'s) turn
 lot_named = /(?:the|her|his|their|my|(?-i:[A-Z]))[\w'& ]{2,30}?/
 wants_built = (is|wants to|is now|wants now to) (building|putting|buying|build|put|buy)
     [ up][ a| some][ more][ houses| house]|builds|buys houses|buys a house|puts (a house|houses)
+no_doubles = /(?:[ ,.]+(?:and|no|not|doubles?|again|failed|missed|but|still|a|didn't|work))*[ ,.]+/
+several_named = /[^.?!;]{3,80}?/
+with_its = with[ the/its/my/his/her/their]*
+built_there = /(?:(?:a|one|two|three|four|[1-4]) houses?|(?:a )?hotel)/
+there_on = [ still/standing/built]*[ on it/there]
+dice_told = /(?:[1-6](?: ?[-+&,] ?| and (?:an? )?| )[1-6](?!\d))/
+what_happens = what happens[ now/then]|what now
+the_interest = [the ][10% |10 percent ]interest|[the ](10%|10 percent|ten percent)|it
+no_interest = (no|there is no|there's no|without) interest|(you|i|he|she) (don't|do not|dont|doesn't)[ have to| need to]
+    pay <the_interest>
+again = again/second_time/twice/once_more/a_second_time
+him = him/her/them
+promised_on = /[^,.;?!]{2,40}?/
+free_rent = (free|no)[ of]* (rent|rents|stays|landings|passage) on_[all of |all |both of ]
+for_no_rent = [ my] <capital>{named_lot} for <free_rent>
+all_game = [ all game| forever| for the rest of the game| for the whole game| from now on]
 half_of = <number>
 own_group = has/have/owns/own/group/set/rent/land/landed
 demands = wants/demands/claims/asks_for/is_asking_for
@@ -1311,6 +1327,18 @@ incl[.] <capital> -> including_
 {say/says/said/want/wants/think} <$>{sum} (whos|who's|who is) right<asked_on>
     -> {say} {sum}. who is right
 all[ the][ three] {word} including <capital>{named_lot}<closes> -> all the {word}
+# The turns of whoever is held, and what several mortgages bring.
+<start>[my |it's my |it is my |this is my ]{nth} (turn|try|attempt|go|throw|roll|time) in
+    {jail/prison}<no_doubles>[i |and i ](rolled|threw|got|with) {dice_told}[<,> (no|not a) double(s)]
+    -> I'm in {jail} for the {nth} turn, rolled {dice_told}
+<start>[my |it's my |it is my |this is my ]{nth} (turn|try|attempt|go|throw|roll|time) in
+    {jail/prison}<no_doubles>{dice_told} -> I'm in {jail} for the {nth} turn, rolled {dice_told}
+{rolled/threw} {dice_told} {what_happens}<asked_on> -> {rolled} {dice_told}. {what_happens}
+(if|when) {who} mortgage(s) {several_named}[ all][ together/altogether/at_once][,][ then]
+    (what('s|s| is| would be) the total|how much is the total|how much)[ sum/amount/is_it/is_that]*<asked>
+    -> how much {do} {who} get in total if {who} mortgage{s} {several_named}
+(what('s|s| is| would be)|how much is) the total[ i_get/he_gets/she_gets]* (if|when) {who} mortgage(s)
+    -> how much {do} {who} get in total if {who} mortgage{s}
 # Who reckons up what.
 <start>what {i/we} have[ got| left]*[ is| are]<colon_or_dash> -> {i} have
 <start>what {named_or_he}('s got| has| owns| has got)[ left]*[ is| are]<colon_or_dash>
@@ -3125,6 +3153,42 @@ is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| o
 <opens>{person} <wants_built> (on|for) {lot_named} (in|during|on|while it is|while it's) {my_turn}<closes>
     -> It is {my_turn}. {person} wants to build on {lot_named}
 {can/may/could/does/do/is/am/are} {rule_said} or not<asked> -> {can} {rule_said}
+# Interest that was paid when a mortgaged property was got, and is due again when it is lifted.
+{mortgaged}{told_between}{says/said/say/thinks/claims}[ that] <no_interest>[ a| the| for the]* <again><closes>
+    -> {mortgaged}{told_between}{says} you don't pay interest again when lifting
+{mortgaged}{told_between}(do|does|must|should|will) {person}[ have to| need to]* (pay|owe)
+    <the_interest>[ a| the| for the]* <again><asked>
+    -> {mortgaged}{told_between}do you pay interest again when lifting
+# Who is promised free rent has it only by their own rules, and who wants rent is owed it.
+<start>i (traded|gave|sold|swapped) <him><for_no_rent><whose_or_the> {promised_on}<all_game><stop>
+    -> He owns the {promised_on}. He promised me free rent on the {promised_on}
+<start>i (traded|gave|sold|swapped) {name}<for_no_rent><whose_or_the> {promised_on}<all_game><stop>
+    -> {name} owns the {promised_on}. {name} promised me free rent on the {promised_on}
+<start>i (traded|gave|sold|swapped) {name}<for_no_rent><capital>{promised_on}<all_game><stop>
+    -> {name} owns {promised_on}. {name} promised me free rent on {promised_on}
+<start>{name} (traded|gave|sold|granted) me <free_rent><whose_or_the> {promised_on} for[ my]
+    <capital>{named_lot}<stop>
+    -> {name} owns the {promised_on}. {name} promised me free rent on the {promised_on}
+{landed/land/lands}{told_between}{person} {wants/demands/asks_for}[ his/her/the/their/my]
+    (rent|money)<marks>
+    {do/must/does/should} {person2}[ have_to| really| need_to]* pay[ it| him| her| up]*<asked>
+    -> {landed}{told_between}{do} {person2} owe {person} rent
+{landed/land/lands}{told_between}{person} {wants/demands/asks_for}[ his/her/the/my] money<stop>
+    -> {landed}{told_between}{person} {wants} rent
+# A sale with what stands there.
+<start>{can/may/could} {who} sell <capital>{plain_lot} to {name} <with_its> {built_there}<there_on>[?]
+    {he/she} offers[ me] <$>{sum}[ for it]<stop>
+    -> {plain_lot} has {built_there}. {can} {who} sell {plain_lot} to {name} for {sum}?
+<start>{can/may/could} {who} sell <capital>{plain_lot} to {name} <with_its> {built_there}<there_on>
+    -> {plain_lot} has {built_there}. {can} {who} sell {plain_lot} to {name}
+<start>{can/may/could} {who} sell <capital>{plain_lot} <with_its> {built_there}<there_on> to {name}
+    -> {plain_lot} has {built_there}. {can} {who} sell {plain_lot} to {name}
+<start>{can/may/could} {who} sell {me/him/her} <capital>{plain_lot} <with_its> {built_there}<there_on>
+    -> {plain_lot} has {built_there}. {can} {who} sell {me} {plain_lot}
+<start>{can/may/could} {who} sell <capital>{plain_lot} to {name} <with_its> house(s)<there_on>
+    -> {plain_lot} has a house. {can} {who} sell {plain_lot} to {name}
+<start>{can/may/could} {who} sell <capital>{plain_lot} <with_its> house(s)<there_on> to {name}
+    -> {plain_lot} has a house. {can} {who} sell {plain_lot} to {name}
 # What was thrown `to get to` a space, and who is on one for which rent is asked for.
 {rolled/threw/rolls/throws} {thrown_dice} to (get to|reach|land on|get on|get onto|hit|end up on)
     {place}<closes> -> {rolled} {thrown_dice} and landed on {place}

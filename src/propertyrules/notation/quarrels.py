@@ -93,6 +93,8 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         dispute.claim = dispute.paid = None
     elif (told := _unsaid(dispute)) is not None:
         dispute.asked.append(evolve(told, expected=expected, supposed=comes))
+    elif comes and not dispute.asked and _thrown_inside(dispute):
+        dispute.asked.append(evolve(dispute.heard.made.pop(), expected=expected, supposed=True))
     elif not dispute.asked:
         speaker = dispute.heard.speaker
         seat = dispute.debtor_of() if comes else None
@@ -207,6 +209,13 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     # Nothing else is meant.
     dispute.asked.append(AskedLine(_of_claim(at, claim), expected, claim.speaker))
     return True
+
+
+def _thrown_inside(dispute: Dispute) -> bool:
+    """Check whether the last move that is made is the throw of somebody who is held somewhere."""
+    heard = dispute.heard
+    held = heard.thrower is not None and heard.held(heard.thrower)
+    return bool(held and heard.made) and heard.maker(heard.moves(heard.made[-1])[0]) == heard.thrower
 
 
 def _of_claim(at: TextLine, claim: Claim) -> TextLine:
