@@ -302,6 +302,7 @@ class Dispute:
             "thrown": freed,  # what somebody pays to leave hangs on the throw
             "freed": freed,
             "inside": inside,  # who leaves is held, and leaves no game
+            "unvisited": heard.visitor is None and heard.landed is None,
             "unheld": not inside,  # who pays does not pay to leave
             # Who begins hangs on what was thrown for it.
             "opened": bool(heard.made) and any(says_new_game(at.text) for at in heard.told),

@@ -704,8 +704,8 @@ _ASKS_DEBT = re.compile(
 )
 # What is told of what somebody may own besides.
 _DOUBTED = re.compile(
-    r"\b(?:(?:do|ca)(?:n[o'\u2019]?t| not) (?:know|remember|recall)|not sure|no idea|no clue|idk|unsure"
-    r"|dunno) (?:(?:what|which) (?:else|others?)|if|whether)\b.* (?:has|have|owns?|got)\b"
+    r"\b(?:(?:do|ca)(?:n[o'\u2019]?t| not) (?:know|remember|recall)|not sure|no idea|no clue|idk"
+    r"|unsure|dunno) (?:(?:what|which) (?:else|others?)|if|whether)\b.* (?:has|have|owns?|got)\b"
     r"|\b(?:maybe|perhaps|possibly|might|may)\b[^.?!,;]* (?:has|have|owns?|got)\b",
     re.I,
 )

@@ -125,7 +125,6 @@ do/does {who} move[ on][ (that|the|this|those|by that) <word>][ first][ and]
     -> how much is a {piece} on {where_on}
 [so/and/is/was/do/does/must/should ]*[it |that |{who} |the rent ][pay |owe ][the |be ]<either_rent>
     -> how much does {debtor} owe {collector}
-[so/and ]*(how much|what('s|s| is) the) rent[ then/now/there]* -> what is the rent on {site}
 # What is paid, or got.
 <must>[ have_to| need_to] (pay|owe)[ [to ]the bank]
     (the|a|any|that|his|her|my|their) fine/bail/fee<soon>
@@ -141,6 +140,8 @@ how_much/what do/does/must/will/did {who}[ have_to| need_to] pay[ the bank] to <
 how much[ is_it/then/now/is_that/is_the_rent/rent]*
     -> {moved_since}how much does {debtor} owe {collector}
 <gets_what> -> how much does {mover} get
+[so/and ]*(how much|what('s|s| is) the) rent[ then/now/there]*
+    -> what is the rent on {site}{unvisited}
 # What somebody pays the bank who got a mortgaged property.
 how_much/what do/does/must/will/should {who}[ have_to| need_to] (pay|owe)
     (to the|the) bank[ now/then/right_away/at_once]
@@ -661,7 +662,8 @@ besides/apart_from/not_counting/other_than/on_top_of/aside_from[ the/my/his/her]
 <apart>no card[ involved/or_anything]<mark>
 not sent there
 # What somebody may own besides.
-[and/but ][i('m|m| am| have|) ]<doubts> (what|which) (else|other[s] <word>|others)
+[and/but ][i('m|m| am| have|) ]<doubts>
+    (what|which) (else|others|other ones/properties/deeds/streets)
     (he|she|they|i|<name>)<clause><ends>
 [and/but ][i('m|m| am| have|) ]<doubts> (if|whether) <some_name> (has|have|owns|own|('s |has )got)
     (all|any|the|both|more|others|other|another)<clause><ends>
@@ -1113,6 +1115,7 @@ all_of_some = (both|all[ of][ the][ three/3/two/2][ of][ the]|the three/3/two/2)
 each = /(?:each|every)\b[^.,;?!]{2,40}?/
 before_asked = /[^?]*?(?=\. )/
 few_words = /[^.,;?!]{2,40}?/
+asker = /[^.,;?!]{1,40}?/
 subject = /(?!(?:only|still|not|just|can|has|have|is|was|he|she|they|i|we|you)\b)/
 in_the_way = /(?:the )?[\w'&-]+(?: [\w'&.-]+){0,3}?/
 now_so = /(?= (?:still |only |already )?(?:is|are|has|have|was|isn't|hasn't|owns|holds)\b)/
@@ -1143,8 +1146,9 @@ not_want_it = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not|didnt) w
 not_pay_sum = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not) want to
     (pay|spend) <$><number>[ for it]
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
-declining = /\b(?:declin\w+|said no\b|turn(?:s|ed) (?:it |that )?down|pass(?:es|ed) on|not buying
-    |(?:do|does|did)(?:n['\u2019]?t| not) (?:want|buy))\b/
+declining = /\b(?:declin\w+|said no\b(?! \w)|turn(?:s|ed) (?:it |that )?down|pass(?:es|ed) on
+    |not buying|(?:do|does|did)(?:n['\u2019]?t| not)
+    (?:buy|want(?: it| to (?:buy|have|take|get)\b|(?= ?[.,;]| (?:but|and|so)\b)| (?-i:[A-Z]))))/
 unowned = unowned/unsold/unbought/free/there/open/as_it_is/where_it_is
 stays_unsold = it[ just/simply/then/still/now/has_to/will/have_to/must/can]*
     (stays|remains|is left|goes back|stay|remain|go back|be left)
@@ -1154,16 +1158,29 @@ stays_unsold = it[ just/simply/then/still/now/has_to/will/have_to/must/can]*
 is_to_be_sold = (there|we|it)( is|'s|s| has to be| must be| should be| needs to be| have to have
     | must have| should have| need| need to have| has to go to| must go to| should go to) an auction
 till = [ until/till/for <few_words>]
-owe_sum = /(?:owes?|ha(?:ve|s) to pay|must pay|should pay) (?:(?:me|him|her|them|us|(?-i:[A-Z])\w+) )?
+owe_sum = /(?:owes?|ha(?:ve|s) to pay|must pay|should pay)
+    (?:(?:me|him|her|them|us|(?-i:[A-Z])\w+) )?
     [$\u20ac\u00a3]?\d+(?: dollars| bucks)?(?: rent| in rent)?/
-against = /(?:it|it['\u2019]?s|its|she|he|they|there|nobody|i|we|he['\u2019]s|she['\u2019]s|the \w+ is)\b/
+against = /(?:it|it['\u2019]?s|its|she|he|they|there|nobody|i|we|he['\u2019]s|she['\u2019]s
+    |the \w+ is)\b/
 for_lot = /(?: (?:for|on|at|for landing on) (?:the |her |his |my )?(?-i:[A-Z])[\w'&. ]{2,30}?)?/
 not_landed = /^(?!.*\b(?:land|landed|lands|sold|sell|bought|buy|deal|trade|price)\b)/
 single_rent = single/normal/regular/plain/simple/ordinary/basic
 either_sort = (<single_rent>[ rent] or double(d)|double(d) or <single_rent>)[ rent]
+is_pledged = (he|she|they)[ has| had| have| just| already]* mortgaged (it|that)<closes>
+    |i (think|say|said|believe)[ that] (it|that)('s|s| is) mortgaged<closes>
+my_lot = /(?:(?:my|his|her) )?(?-i:[A-Z])[\w'&. ]{2,30}?/
+nobody_bids = (nobody|no one|noone|no player|none of us|not one player)[ else]
+    (bids|bid|wants to bid|made a bid|makes a bid|offers anything)
+    [ on_it/for_it/anything/at_all/in_the_auction]*
+who_has_it = who (gets|keeps|owns|has) (it|that|the property)[ then]|where does it go[ then]
+bidless_bare = (<who_has_it>|(does|will|would|do) <stays_unsold>)
+bidless = <bidless_bare><asked_on>
+gap_before = /[ .,;?]+/
+unbid = /(?!.*\bbids?\b)/
 wins_lot = got/gets/won/wins/bought/buys/has_won/has_got
-price_told = [[,] (although|though|even though|but|while|when) (it|its price) (costs|is worth|is)[ at]
-    <$><number>]
+price_told = [[,] (although|though|even though|but|while|when)
+    (it|its price) (costs|is worth|is)[ at] <$><number>]
 my_turn = (my|his|her|<name>'s) turn
 lot_named = /(?:the|her|his|their|my|(?-i:[A-Z]))[\w'& ]{2,30}?/
 wants_built = (is|wants to|is now|wants now to) (building|putting|buying|build|put|buy)
@@ -1176,8 +1193,8 @@ there_on = [ still/standing/built]*[ on it/there]
 dice_told = /(?:[1-6](?: ?[-+&,] ?| and (?:an? )?| )[1-6](?!\d))/
 what_happens = what happens[ now/then]|what now
 the_interest = [the ][10% |10 percent ]interest|[the ](10%|10 percent|ten percent)|it
-no_interest = (no|there is no|there's no|without) interest|(you|i|he|she) (don't|do not|dont|doesn't)[ have to| need to]
-    pay <the_interest>
+no_interest = (no|there is no|there's no|without) interest
+    |(you|i|he|she) (don't|do not|dont|doesn't)[ have to| need to] pay <the_interest>
 again = again/second_time/twice/once_more/a_second_time
 him = him/her/them
 promised_on = /[^,.;?!]{2,40}?/
@@ -1186,7 +1203,7 @@ for_no_rent = [ my] <capital>{named_lot} for <free_rent>
 all_game = [ all game| forever| for the rest of the game| for the whole game| from now on]
 half_of = <number>
 own_group = has/have/owns/own/group/set/rent/land/landed
-demands = wants/demands/claims/asks_for/is_asking_for
+demands = want(s)/demand(s)/claim(s)/ask(s)_for/is_asking_for/am_asking_for
 is_now = ('m|'s|m| am| is| was)[ now/currently/standing/sitting]*
 no_throw = /(?:(?!\b(?:roll|rolls|rolled|throw|throws|threw|paid|pays|drew|card|jail)\b)[^?])*?/
 has = has/have/had/keeps/kept|[has |have |had ]got|'s got|'s|'ve got
@@ -1320,8 +1337,9 @@ incl[.] <capital> -> including_
 <,>[ and] (that's|thats|that is|this is|which is)[ exactly/just]* (where|the one|what)
     {i/he/she/<name>}[ just/have/has/'ve]* (landed|hit|landed on|stopped)<closes>
     -> _and {i} landed there
-<opens>{i/he/she/<name>}<is_now> on <capital>{named_lot}<stop>{no_throw}{demands}[ for/rent/of]* <$>{sum}
-    -> {i} landed on {named_lot}{no_throw}{demands} {sum}
+<opens>{i/he/she/<name>}<is_now> on
+    {my_lot}<closes>{no_throw}{demands}[ for/rent/of]* <$>{sum}
+    -> {i} landed on {my_lot}{no_throw}{demands} {sum}
 {wants/want/demands/demand/say/says} <$>{sum} {i/he/she} {say/says/said/want/wants/think} <$>{sum2}
     -> {wants} {sum}, {i} {say} {sum2}
 {say/says/said/want/wants/think} <$>{sum} (whos|who's|who is) right<asked_on>
@@ -1329,15 +1347,18 @@ incl[.] <capital> -> including_
 all[ the][ three] {word} including <capital>{named_lot}<closes> -> all the {word}
 # The turns of whoever is held, and what several mortgages bring.
 <start>[my |it's my |it is my |this is my ]{nth} (turn|try|attempt|go|throw|roll|time) in
-    {jail/prison}<no_doubles>[i |and i ](rolled|threw|got|with) {dice_told}[<,> (no|not a) double(s)]
+    {jail/prison}<no_doubles>[i |and i ](rolled|threw|got|with) {dice_told}
+    [<,> (no|not a) double(s)]
     -> I'm in {jail} for the {nth} turn, rolled {dice_told}
 <start>[my |it's my |it is my |this is my ]{nth} (turn|try|attempt|go|throw|roll|time) in
     {jail/prison}<no_doubles>{dice_told} -> I'm in {jail} for the {nth} turn, rolled {dice_told}
 {rolled/threw} {dice_told} {what_happens}<asked_on> -> {rolled} {dice_told}. {what_happens}
 (if|when) {who} mortgage(s) {several_named}[ all][ together/altogether/at_once][,][ then]
-    (what('s|s| is| would be) the total|how much is the total|how much)[ sum/amount/is_it/is_that]*<asked>
+    (what('s|s| is| would be) the total|how much is the total|how much)
+    [ sum/amount/is_it/is_that]*<asked>
     -> how much {do} {who} get in total if {who} mortgage{s} {several_named}
-(what('s|s| is| would be)|how much is) the total[ i_get/he_gets/she_gets]* (if|when) {who} mortgage(s)
+(what('s|s| is| would be)|how much is) the total[ i_get/he_gets/she_gets]*
+    (if|when) {who} mortgage(s)
     -> how much {do} {who} get in total if {who} mortgage{s}
 # Who reckons up what.
 <start>what {i/we} have[ got| left]*[ is| are]<colon_or_dash> -> {i} have
@@ -1641,6 +1662,8 @@ there('s| is) (a heap|a pile|a lot|lots|loads|tons) of[ tax/fine] {money_word}[ 
 (i|we|he|she|they) (do not|don't|dont|does not|doesn't|doesnt|can't|cannot|can not)[ really| even]
     know/remember/recall/tell/say how many
     -> nobody remembers how many
+<,>[ and/so/but/i/we/i'm/im]* (don't|dont|do not|can't|cant|not sure|no idea|idk)
+    [ know/remember/recall]* (which|what) other -> . Nobody remembers which other
 <,>[ and/so/but]* nobody remembers_ -> . Nobody remembers_
 {who} drew/pulled/picked_up a card on the {word} square/space {beside}
     -> {who} was on the {word} square {beside}. {who} drew a card
@@ -1858,14 +1881,18 @@ take/takes/get/gets[ off] the/its mortgage[ away/off][ again]<!_on/_of> -> lift 
 <start>{person} won the auction (for|of) {capital_lot} (at|for|with) <$>{sum}
     [<,> but[ he| she]] (has only|only has)_
     -> auction of {capital_lot}. {person} bids {sum}. {person} only has_
+<opens>{person} <wins_lot> {it_or_lot} (in|at|on|during)[ the| an| our] auction
+    (for|at|with)[ only/just]* <$><number>[ dollars/bucks]{told_between}{landed/lands/land}_
+    -> {person} won {it_or_lot} at auction{told_between}{landed}_
 <opens>{person} <wins_lot> {capital_lot} (in|at|on|during)[ the| an| our] auction
-    (for|at|with)[ only/just]* <$>{sum}[ dollars/bucks]<price_told><closes>
-    -> Auction of {capital_lot}. {person} wins with {sum}
+    (for|at|with)[ only/just]* <$>{sum}[ dollars/bucks]<price_told><unbid><closes>
+    -> There is an auction of {capital_lot}. {person} wins with {sum}
 <opens>{person} <wins_lot> {capital_lot} (for|at)[ only/just]* <$>{sum}[ dollars/bucks]
-    (in|at|on)[ the| an| our] auction<price_told><closes>
-    -> Auction of {capital_lot}. {person} wins with {sum}
-<opens>{person} (won|wins) the auction (for|of) {capital_lot} (for|at|with)[ only/just]* <$>{sum}<stop>
-    -> Auction of {capital_lot}. {person} wins with {sum}
+    (in|at|on)[ the| an| our] auction<price_told><unbid><closes>
+    -> There is an auction of {capital_lot}. {person} wins with {sum}
+<opens>{person} (won|wins) the auction (for|of) {capital_lot}
+    (for|at|with)[ only/just]* <$>{sum}<stop>
+    -> There is an auction of {capital_lot}. {person} wins with {sum}
 {says/said/say} (it('s| is)|that('s| is)) (not|non-)[ ]transferable -> {says} that's not allowed
 <,>[ and] {he/she/i} (has|owns|have|own) only (that|this|the one) <!one/street/deed>{group}<goes_on>
     -> , no other {group}
@@ -2402,9 +2429,9 @@ roll(s)/rolled/throw(s)/threw a/an {number}<throw_ends> -> rolled {number}
 is it <$><number> or <$><number> when/if {who} (land/stop/end_up/lands/stops)
     [ exactly/right/directly]* on -> how much does {who} get for landing on
 <opens>{is/are} {few_words} <$><number> or <$><number><behind_sum> -> how much {is} {few_words}
-<opens>{do/does/did/would/must/should} {few_words}
+<opens>{do/does/did/would/must/should} {asker}
     {pay/owe/get/cost/collect/receive/start_with/owe_him/owe_her/pay_him/pay_her}
-    <$><number> or <$><number><behind_sum> -> how much {do} {few_words} {pay}
+    <$><number> or <$><number><behind_sum> -> how much {do} {asker} {pay}
 # Of the turn in which somebody goes there.
 <first><sent_there>{can/could/may} {who} use <free_card> <the_same_turn><ends_there><last>
     -> can you pay in the same turn going to jail?
@@ -2697,7 +2724,8 @@ can/may/could {person} bid in the auction for/of {capital_lot}[ too]*<asked>
 # Prices that are told by the way, and what is left out of a deal.
 {auction/auctioned/bid/bids}{told_between}. (it costs|it cost|the price is|its price is|it is worth)
     <$><number><closes> -> {auction}{told_between}
-landed on {named_lot}, (which |it |)(costs|[the |its ]price[ is]|price is|it's|for) <$><number><closes> -> landed on {named_lot}
+landed on {named_lot}, (which |it |)(costs|[the |its ]price[ is]|it's|for) <$><number><closes>
+    -> landed on {named_lot}
 <start>{nth} turn in {jail/prison}. can i pay -> I am on the {nth} turn in {jail}. can i pay
 {swap/trade/exchange} my {capital_lot} for {name}'s <capital>{named_lot} (and|plus)
     (she|he) (adds|throws in|puts) <$>{sum}[ on_top/in/extra]*<stops>
@@ -3116,27 +3144,44 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
     -> {declining}{told_to_say}is it left unsold
 {declining}{told_to_say}{say/says/said}[ that] <is_to_be_sold><closes>
     -> {declining}{told_to_say}{say} it is auctioned
-{declining}{told_to_say}<opens>(must there be|does there have to be|is there|do we have|should we have
-    |do we need) an auction[ then/now/for_it]*<asked_on> -> {declining}{told_to_say}is it auctioned
+{declining}{told_to_say}<opens>(must there be|does there have to be|is there|do we have
+    |should we have|do we need) an auction[ then/now/for_it]*<asked_on>
+    -> {declining}{told_to_say}is it auctioned
 {declining}{told_to_say}<opens>is there no auction[ then/now]*<asked_on>
     -> {declining}{told_to_say}is it left unsold
+(<start>|[,] and |[,.] |[,] but )<nobody_bids><gap_before>[so |and |then ]<bidless>
+    -> . what happens if nobody bids in the auction
+<opens><bidless_bare> (if|when) <nobody_bids><asked_on>
+    -> what happens if nobody bids in the auction
+<opens>(if|when) <nobody_bids><,> <bidless>
+    -> what happens if nobody bids in the auction
 # What is held against a claim tells of the table, and what somebody owes `for Baltic` is rent.
-{owns/has/own/have/holds/owning/having} (the|his|her|that) (group|set|colour group|color group|colour)<closes>
+{owns/has/own/have/holds/owning/having}
+    (the|his|her|that) (group|set|colour group|color group|colour)<closes>
     -> {owns} the whole set
 {own_group}{told_between}(wants|demands|claims|charges|asks for|insists on|is asking for)[ the]
     double[ rent| the rent]<closes> -> {own_group}{told_between}says it is double rent
 says it is double rent(,|[,] (but|and|although|though|even though|while)) {against}
     -> says it is double rent. {against}
 {says/say/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>}
-    {owe_sum}{for_lot}(,|[,] (but|and|although|though|even though|while)) {against}
+    {owe_sum}{for_lot}(,|[,] (but|and|although|though|even though|while)) <is_pledged>
+    -> {says} {i} {owe_sum}{for_lot}. It is mortgaged
+{demands/wants/want/asks_for} <$>{sum}(,|[,] (but|and|although|though|even though|while))
+    <is_pledged>
+    -> {demands} {sum}. It is mortgaged
+{says/say/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>}
+    {owe_sum}{for_lot}(,|[,] (but|and|although|though|even though|while))
+    <!i_say/i_said/i_think>{against}
     -> {says} {i} {owe_sum}{for_lot}. {against}
 <not_landed>{person} {says/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>} {owe_sum}
     (for|on|at|for landing on)[ the/her/his/my/their]* <capital>{named_lot}<closes>
     -> {i} landed on {named_lot}. {person} {says} {i} {owe_sum}
 {can/may/could} {rule_said} or (is|are|am) {he/she/they/i/you} out[ of <word>| of the <word>]<asked>
     -> {can} {rule_said}
-<$>{half_of} (times (two|2)|x[ ]2|x two|doubled)[ for it]<closes> -> {twice_sum}
-, [is_it |is_that |is_the_rent |(do|does|must|should) <person>[ have_to]* (pay|owe) ]<either_sort><?>
+<$>{half_of} (times (two|2)|x[ ]2|x two|doubled)<!houses/hotels> -> {twice_sum}
+<start>(seriously|for real|srsly)<?> -> is that right
+, [is_it |is_that |is_the_rent |(do|does|must|should) <person>[ have_to]* (pay|owe) ]
+    [rent ]<either_sort><?>
     -> . is it single or double rent
 # What is being auctioned, bought from the bank, out of stock, and done in another's turn.
 (they|we|you|she|he|<person>)('s|'re|re| is| are)[ now/just/currently]* auctioning[ off]
@@ -3150,11 +3195,13 @@ is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| o
     (it|that|this) (for <$><number> |)(from the bank|instead)<asked> -> {can} {person} buy it
 [the ]banks (is |)out of -> the bank is out of_
 [the ]banks[ got] no {houses/hotels}[ left] -> the bank has no {houses}
-<opens>{person} <wants_built> (on|for) {lot_named} (in|during|on|while it is|while it's) {my_turn}<closes>
+<opens>{person} <wants_built> (on|for) {lot_named}
+    (in|during|on|while it is|while it's) {my_turn}<closes>
     -> It is {my_turn}. {person} wants to build on {lot_named}
 {can/may/could/does/do/is/am/are} {rule_said} or not<asked> -> {can} {rule_said}
 # Interest that was paid when a mortgaged property was got, and is due again when it is lifted.
-{mortgaged}{told_between}{says/said/say/thinks/claims}[ that] <no_interest>[ a| the| for the]* <again><closes>
+{mortgaged}{told_between}{says/said/say/thinks/claims}[ that]
+    <no_interest>[ a| the| for the]* <again><closes>
     -> {mortgaged}{told_between}{says} you don't pay interest again when lifting
 {mortgaged}{told_between}(do|does|must|should|will) {person}[ have to| need to]* (pay|owe)
     <the_interest>[ a| the| for the]* <again><asked>
@@ -3176,14 +3223,16 @@ is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| o
 {landed/land/lands}{told_between}{person} {wants/demands/asks_for}[ his/her/the/my] money<stop>
     -> {landed}{told_between}{person} {wants} rent
 # A sale with what stands there.
-<start>{can/may/could} {who} sell <capital>{plain_lot} to {name} <with_its> {built_there}<there_on>[?]
-    {he/she} offers[ me] <$>{sum}[ for it]<stop>
+<start>{can/may/could} {who} sell <capital>{plain_lot} to {name}
+    <with_its> {built_there}<there_on>[?] {he/she} offers[ me] <$>{sum}[ for it]<stop>
     -> {plain_lot} has {built_there}. {can} {who} sell {plain_lot} to {name} for {sum}?
 <start>{can/may/could} {who} sell <capital>{plain_lot} to {name} <with_its> {built_there}<there_on>
     -> {plain_lot} has {built_there}. {can} {who} sell {plain_lot} to {name}
-<start>{can/may/could} {who} sell <capital>{plain_lot} <with_its> {built_there}<there_on> to {name}
+<start>{can/may/could} {who} sell <capital>{plain_lot}
+    <with_its> {built_there}<there_on> to {name}
     -> {plain_lot} has {built_there}. {can} {who} sell {plain_lot} to {name}
-<start>{can/may/could} {who} sell {me/him/her} <capital>{plain_lot} <with_its> {built_there}<there_on>
+<start>{can/may/could} {who} sell {me/him/her} <capital>{plain_lot}
+    <with_its> {built_there}<there_on>
     -> {plain_lot} has {built_there}. {can} {who} sell {me} {plain_lot}
 <start>{can/may/could} {who} sell <capital>{plain_lot} to {name} <with_its> house(s)<there_on>
     -> {plain_lot} has a house. {can} {who} sell {plain_lot} to {name}

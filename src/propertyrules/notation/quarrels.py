@@ -214,8 +214,9 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
 def _thrown_inside(dispute: Dispute) -> bool:
     """Check whether the last move that is made is the throw of somebody who is held somewhere."""
     heard = dispute.heard
-    held = heard.thrower is not None and heard.held(heard.thrower)
-    return bool(held and heard.made) and heard.maker(heard.moves(heard.made[-1])[0]) == heard.thrower
+    if heard.thrower is None or not (heard.made and heard.held(heard.thrower)):
+        return False
+    return heard.thrower in [heard.maker(move) for move in heard.moves(heard.made[-1])]
 
 
 def _of_claim(at: TextLine, claim: Claim) -> TextLine:
