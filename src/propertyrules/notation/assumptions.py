@@ -67,7 +67,8 @@ def assume(heard: Discourse, *said: Statement) -> None:
 
 def fill_groups(heard: Discourse) -> Iterator[str]:
     """Choose the properties that are meant by `2 railroads`: known ones, those on which somebody
-    stands, those that were mentioned, then any. Yield a note for uncertain ones.
+    stands, those that were mentioned, then any that they are not told to lack. Yield a note for
+    uncertain ones.
     """
     board = heard.board
     stands = {one.values[0] for one in entries(heard.statements, "place")}
@@ -81,7 +82,8 @@ def fill_groups(heard: Discourse) -> Iterator[str]:
                  or told.get(("property", state[0], site), state[1]) == state[1]]  # fmt: skip
         owners = heard.owners
         left = count - sum(owners.get(site) == holder for site in sites)
-        free = [site for site in sites if site not in owners]
+        free = [site for site in sites
+                if site not in owners and (holder, site) not in heard.disowned]  # fmt: skip
         free.sort(key=lambda site: (site not in stands, site not in heard.mentioned))
         if not 0 <= left <= len(free):
             continue

@@ -1147,7 +1147,7 @@ not_pay_sum = (do not|don't|dont|does not|doesn't|doesnt|didn't|did not) want to
     (pay|spend) <$><number>[ for it]
 not_wanted = (didn't|did not|didnt) want[ to]|(did not|didn't) care for
 declining = /\b(?:declin\w+|said no\b(?! \w)|turn(?:s|ed) (?:it |that )?down|pass(?:es|ed) on
-    |not buying|(?:do|does|did)(?:n['\u2019]?t| not)
+    |not buying|can(?:n[o'\u2019]?t|'?t|\u2019t| not) afford|(?:do|does|did)(?:n['\u2019]?t| not)
     (?:buy|want(?: it| to (?:buy|have|take|get)\b|(?= ?[.,;]| (?:but|and|so)\b)| (?-i:[A-Z]))))/
 unowned = unowned/unsold/unbought/free/there/open/as_it_is/where_it_is
 stays_unsold = it[ just/simply/then/still/now/has_to/will/have_to/must/can]*
@@ -1177,6 +1177,8 @@ who_has_it = who (gets|keeps|owns|has) (it|that|the property)[ then]|where does 
 bidless_bare = (<who_has_it>|(does|will|would|do) <stays_unsold>)
 bidless = <bidless_bare><asked_on>
 gap_before = /[ .,;?]+/
+this_one = (it|this|that|this one|that one)
+i_have = have[ only/just/got]*
 unbid = /(?!.*\bbids?\b)/
 wins_lot = got/gets/won/wins/bought/buys/has_won/has_got
 price_told = [[,] (although|though|even though|but|while|when)
@@ -3135,6 +3137,8 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
 {he/she/<person>} wants me to pay[ her/him]* <$>{sum} for <capital>{named_lot}<marks> can i buy it
     [ from her/him/them]<asked> -> {he} wants to sell {named_lot} to me for {sum}. can I buy it
 # What nobody bought is said to stay where it is, and who declined it to be out of the auction.
+{declining}{told_to_say},[ so] {do/must/should/can/is/does/will} {we/they/it/there/the_bank}_
+    -> {declining}{told_to_say}. {do} {we}_
 {declining}{told_to_say}<opens>{person} (says|said|thinks|claims|insists|reckons)[ that]
     <stays_unsold>(<?>|<marks>[ is][ that| it] (right|true|correct|so)<asked>)
     -> {declining}{told_to_say}is it left unsold
@@ -3147,6 +3151,8 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
 {declining}{told_to_say}<opens>(must there be|does there have to be|is there|do we have
     |should we have|do we need) an auction[ then/now/for_it]*<asked_on>
     -> {declining}{told_to_say}is it auctioned
+{declining}{told_to_say}<opens>(do|must|should|can) (we|they|you)[ have_to/need_to/just/now]*
+    auction (it|that)[ off]<asked_on> -> {declining}{told_to_say}is it auctioned
 {declining}{told_to_say}<opens>is there no auction[ then/now]*<asked_on>
     -> {declining}{told_to_say}is it left unsold
 (<start>|[,] and |[,.] |[,] but )<nobody_bids><gap_before>[so |and |then ]<bidless>
@@ -3155,6 +3161,21 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
     -> what happens if nobody bids in the auction
 <opens>(if|when) <nobody_bids><,> <bidless>
     -> what happens if nobody bids in the auction
+<start>[i ]can't/cannot/cant afford <capital>{named_lot}, [i ][only |just ]<i_have>
+    <$>{sum}<stop>
+    -> I landed on {named_lot}. I have {sum}. I can't afford it
+# Whose it is not.
+{landed/land/lands} on {capital_lot}<closes>{told_between}{name} {owns/has}
+    {few_words}<marks>[ and/but] <this_one> (isn't|is not|isnt)
+    (his|hers|theirs|one of them|among them|this one|that one)<stop>
+    -> {landed} on {capital_lot}. {name} doesn't own {capital_lot}{told_between}
+    {name} {owns} {few_words}
+{landed/land/lands} on {capital_lot}<closes>{told_between}{name} {owns/has}
+    {few_words}<marks>[ and/but] not <this_one><stop>
+    -> {landed} on {capital_lot}. {name} doesn't own {capital_lot}{told_between}
+    {name} {owns} {few_words}
+{owns/has} {few_words}<marks>[ and/but] <capital>{plain_lot} (isn't|is not|isnt) {his/hers}<stop>
+    -> {owns} {few_words}, but not {plain_lot}
 # What is held against a claim tells of the table, and what somebody owes `for Baltic` is rent.
 {owns/has/own/have/holds/owning/having}
     (the|his|her|that) (group|set|colour group|color group|colour)<closes>
