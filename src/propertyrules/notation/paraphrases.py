@@ -1179,6 +1179,7 @@ bidless = <bidless_bare><asked_on>
 gap_before = /[ .,;?]+/
 this_one = (it|this|that|this one|that one)
 i_have = have[ only/just/got]*
+ends_claim = /(?=[.;,!?]|$| (?:because|since|as|cos|cause|coz|and|but)\b)/
 unbid = /(?!.*\bbids?\b)/
 wins_lot = got/gets/won/wins/bought/buys/has_won/has_got
 price_told = [[,] (although|though|even though|but|while|when)
@@ -3181,8 +3182,16 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
     (the|his|her|that) (group|set|colour group|color group|colour)<closes>
     -> {owns} the whole set
 {own_group}{told_between}(wants|demands|claims|charges|asks for|insists on|is asking for)[ the]
-    double[ rent| the rent]<closes> -> {own_group}{told_between}says it is double rent
-says it is double rent(,|[,] (but|and|although|though|even though|while)) {against}
+    double[ rent| the rent]<ends_claim> -> {own_group}{told_between}says it is double rent
+<not_landed>{person} (wants|demands|claims|charges|asks for|insists on)[ the] double[ rent]
+    (for|on|at)[ my/his/her/the]* <capital>{named_lot}<ends_claim>
+    -> I landed on {named_lot}. {person} owns {named_lot}. {person} says it is double rent
+{landed/land} on {capital_lot}<mark_gap>[and ]<!he/she/they>{person}
+    says it is double rent( because| cause| cos| since| as|.) {against}
+    -> {landed} on {capital_lot}. {person} owns {capital_lot}. {person} says it is double rent.
+    {against}
+says it is double rent(,|[,] (but|and|although|though|even though|while|because|cause|cos|since|as))
+    {against}
     -> says it is double rent. {against}
 {says/say/said/claims/thinks/insists/reckons}[ that] {i/he/she/<name>}
     {owe_sum}{for_lot}(,|[,] (but|and|although|though|even though|while)) <is_pledged>
@@ -3216,6 +3225,11 @@ is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| o
     (it|that|this) (for <$><number> |)(from the bank|instead)<asked> -> {can} {person} buy it
 [the ]banks (is |)out of -> the bank is out of_
 [the ]banks[ got] no {houses/hotels}[ left] -> the bank has no {houses}
+<opens>i('m| am) (building|putting up houses|putting houses|buying houses) (on|for) {lot_named}
+    (in|during|on) {my_turn}<closes> -> It is {my_turn}. I want to build on {lot_named}
+<opens>{can/may/could} {person} (build|put|buy) (a house|houses|a hotel) (on|for)
+    <capital>{named_lot} (in|during|on) {my_turn}<asked>
+    -> It is {my_turn}. {can} {person} build a house on {named_lot}
 <opens>{person} <wants_built> (on|for) {lot_named}
     (in|during|on|while it is|while it's) {my_turn}<closes>
     -> It is {my_turn}. {person} wants to build on {lot_named}
