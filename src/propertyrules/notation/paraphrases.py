@@ -1170,7 +1170,7 @@ either_sort = (<single_rent>[ rent] or double(d)|double(d) or <single_rent>)[ re
 is_pledged = (he|she|they)[ has| had| have| just| already]* mortgaged (it|that)<closes>
     |i (think|say|said|believe)[ that] (it|that)('s|s| is) mortgaged<closes>
 my_lot = /(?:(?:my|his|her) )?(?-i:[A-Z])[\w'&. ]{2,30}?/
-nobody_bids = (nobody|no one|noone|no player|none of us|not one player)[ else]
+nobody_bids = (nobody|no one|noone|no player|none of us|not one player)
     (bids|bid|wants to bid|made a bid|makes a bid|offers anything)
     [ on_it/for_it/anything/at_all/in_the_auction]*
 who_has_it = who (gets|keeps|owns|has) (it|that|the property)[ then]|where does it go[ then]
