@@ -179,7 +179,7 @@ line rolled(player, throw, doubles: count = 0)
 
 space 0 "Go" start
 space 1 "Mediterranean Avenue" street in "brown", price 60, house_price 50, rents 2 10 30 90 160 250
-space 2 "Community Chest" cards, deck community_chest
+space 2 "Community Chest" cards, deck community_chest called "chest"
 card advance-to-go "Advance to the first space"
   then move player forward to first s in spaces where s is a start else player.space
 card jail-free "jail card" kept called "get out", "free"

@@ -204,6 +204,8 @@ def _found(referee: Judge, state: State, question: Question) -> Reply:
             return brought
     if question.name == "amount" and told is not None:
         return _sum(state, told, words)
+    # A claim that comes to nothing, whatever was thrown, is none.
+    owed = [amount for amount in owed if amount != 0]
     if not owed:
         if (by_place := _by_place(referee, state, question, env)) is not None:
             return by_place

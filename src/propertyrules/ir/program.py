@@ -145,7 +145,8 @@ class Space:
     """A space of the board; `group` is -1 for none; `facts` are the fields of its kind.
 
     `at` is the column from the left and the row from the top, in spaces, where it is drawn. It is
-    empty for all spaces of a board that is drawn as a ring.
+    empty for all spaces of a board that is drawn as a ring. `called` are its other names, by which
+    it is read and never written.
     """
 
     number: int
@@ -155,6 +156,12 @@ class Space:
     group: int
     facts: Mapping[str, Any]
     at: tuple[int, ...] = ()
+    called: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All its names, the one on the board first."""
+        return (self.name, *self.called)
 
 
 @opaque

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from attrs import evolve
 
 from propertyrules.hints import spaced
-from propertyrules.ir.program import Program
+from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.types import SPACE
 from propertyrules.model.state import Setting
 from propertyrules.notation import english
@@ -270,7 +270,9 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     """Return the sentences of a table, and who plays. Of a talk, `Ann: I have 300`, both are known
     only when it is known who speaks.
     """
-    texts: Sequence[TextLine] = [_begun_by_name(at) for at in scenario.lines]
+    texts: Sequence[TextLine] = [
+        _with_capitals(_begun_by_name(at), program) for at in scenario.lines
+    ]
     if not scenario.players:
         texts = [*(_without_topic(at, program) for at in texts[:1]), *texts[1:]]
     cast: Cast | None = None
@@ -323,6 +325,40 @@ def _begun_by_name(at: TextLine) -> TextLine:
         return at
     begin = found.start(1)
     return evolve(at, text=f"{at.text[:begin]}{at.text[begin].upper()}{at.text[begin + 1 :]}")
+
+
+def _with_capitals(at: TextLine, program: Program) -> TextLine:
+    """Return a line with names of properties that begin with capitals, as on the board, and usual
+    names of people where one surely stands: `i landed on boardwalk, which bob owns`.
+    """
+    text = _uncapitalised(program).sub(lambda name: name[0].title(), at.text)
+    for place in (_BEHIND_WHICH_WHO, _WHO_DOES):
+        text = place.sub(_with_capital, text)
+    return evolve(at, text=text)
+
+
+def _with_capital(found: re.Match[str]) -> str:
+    """Return a word that was found with a capital, if it is a usual name."""
+    word = found["who"]
+    usual = word in english.CALLED and word not in english.ALSO_CALLED | english.PLAIN
+    return f"{found['before']}{word.capitalize() if usual else word}"
+
+
+@once_per_program
+def _uncapitalised(program: Program) -> re.Pattern[str]:
+    """Return the pattern of names of properties, and their beginnings, in small letters."""
+    names = [name.split() for one in program.board.spaces if one.deed for name in one.names]
+    begun = {" ".join(name[:end]) for name in names for end in range(1, len(name) + 1)}
+    whole = {" ".join(name) for name in names}
+    found = sorted(name for name in begun if name in whole or _is_telling(name))
+    ways = "|".join(re.escape(name.lower()) for name in reversed(found))
+    return re.compile(rf"\b(?:{ways})(?!\w)")
+
+
+def _is_telling(begun: str) -> bool:
+    """Check whether the beginning of a name is hardly a usual word: `oriental`, but not `park`."""
+    singular = begun.removesuffix("s")  # `states` is a usual word
+    return " " in begun or (len(singular) >= _TELLING and not begun.endswith("ing"))
 
 
 def _with_apostrophes(at: TextLine, names: Sequence[str]) -> TextLine:
@@ -696,7 +732,20 @@ _MOST_OF_TOPIC = 2  # words
 _ONTO = ("on", "to")
 _MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
+# Where people stand in small letters: before what they do, and behind words that ask or tell of it.
+_WHO_DOES = re.compile(
+    r"(?P<before>(?<!\bthe )(?<!\ba )(?<!\bmy )(?<!\bhis )(?<!\bher )(?<!\bour )\b)"
+    r"(?P<who>[a-z]{2,})"
+    r"(?=(?:'s)? (?:also |still |only |just |now )?(?:owns?|has|had|owes?|owed|landed|lands|rolled"
+    r"|rolls|threw|throws|wants|wanted|says|said|gives|gave|buys|bought|sells|sold|mortgaged|gets"
+    r"|got|drew|passed|paid|pays|declined|bids?|built|builds|doesn'?t|didn'?t|hasn'?t|can'?t)\b)"
+)
+_BEHIND_WHICH_WHO = re.compile(
+    r"(?P<before>\b(?:which|does|did|can|may|should|must|has|owes?|owed|lend|lends|lent|gives?|gave"
+    r"|sells?|sold|pays?|paid|from|against|with) )(?P<who>[a-z]{2,})\b"
+)
 _MOST_SENTENCES = 400
+_TELLING = 6  # letters of a word that is hardly a usual one
 _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",

@@ -474,6 +474,9 @@ CALLED: Mapping[str, str] = {
         werner wes will william wim winston wolfgang wyatt xavier youssef yusuf zachary zack zed
         zoltan attila costa elia grisha isa issa kolya kostya misha mika musa nikita noa petya
         vanya grandpa papa
+        bilal bram desmond dex dom femi fritz harold joss juri karim kev kip ludo malik olu oskar
+        paulo quincy ricky teo udo uri vern vik vince xander yan zac kwame mateusz omer rohan sanjay
+        tomasz wojtek yannick zane
     """), HE),
     **dict.fromkeys(_listed("""
         abigail adele adriana agatha agnes aisha alexandra alice alison allison alma amanda amelia
@@ -509,6 +512,9 @@ CALLED: Mapping[str, str] = {
         tiff tiffany tilda tina trudy ulla uma una ursula ute valentina valerie vanessa vera verity
         veronica victoria viktoria viola wanda wendy wilhelmina willa wilma winifred xenia ximena
         yara yasmin yoko yolanda yvonne zara zelda zoe zoey zuzana
+        ada aya ayesha bettina cara deb deirdre fleur fran henrietta ina ioana kaja lea lia maeve
+        margit ola thandi tova viv aoife ayse carina elif esra fatou giulia hetty ingeborg jola
+        kinga leyla malin nour odile rania siobhan tilly zainab
     """), SHE),
 }  # fmt: skip
 """The pronoun that most people with a common name go by, empty where some go by either; it only

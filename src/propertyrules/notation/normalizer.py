@@ -295,12 +295,13 @@ def _lexicon(program: Program) -> _Lexicon:
                     if not english.is_verb(sense + sense[-1]):
                         phrases.setdefault(sense, set()).add(token.folded)
     board = program.board
-    texts = [space.name for space in board.spaces] + [group.name for group in board.groups]
+    places = [name for space in board.spaces for name in space.names]
+    texts = places + [group.name for group in board.groups]
     pieces = [text for piece in program.pieces for text in piece.names]
     texts += [deck.title for deck in board.decks]
     texts += [text for card in board.cards for text in (card.title, *card.called)]
     kept = {sense: frozenset(words) for sense, words in phrases.items()}
-    spaces = [words_of(space.name) for space in board.spaces]
+    spaces = list(map(words_of, places))
     runs = {words[:end] for words in spaces for end in range(1, len(words) + 1)}
     told = words_in(phrase_texts(program, moves=False))
     senses = frozenset(sense for word in told for sense in english.senses(word)) - english.PLAIN

@@ -939,7 +939,8 @@ of_all = /\/\d(?= of\b)/
 deed = /\w+ing [^.,;?!]+?/
 party = <name>
 lot = /(?:^|(?<=[.!?] ))(?-i:[A-Z])[\w.&']*(?: (?-i:[A-Z&])[\w.&']*){0,3}/
-headed = /(?:^|(?<=[.!?] ))(?-i:[A-Z])(?:(?! (?:on|at|to|in|is|has|was|card)\b)[\w.&' ]){2,30}?/
+headed = /(?:^|(?<=[.!?] )(?<!\bst\. )(?<!\b\w\. ))/
+    /(?-i:[A-Z])(?:(?! (?:on|at|to|in|is|has|was|card)\b)[\w.&' ]){2,30}?/
 called = /^(?-i:[A-Z])[\w'-]+/
 alone = /(?! \w)/
 said = /[^.?!]+?/
@@ -1114,7 +1115,7 @@ all_of_some = (both|all[ of][ the][ three/3/two/2][ of][ the]|the three/3/two/2)
     <!of/them/of_them/it/these/those/three/two/the>{few_words}<asked>
 each = /(?:each|every)\b[^.,;?!]{2,40}?/
 before_asked = /[^?]*?(?=\. )/
-few_words = /[^.,;?!]{2,40}?/
+few_words = /(?:[^.,;?!]|(?<=\bst)\. |(?<=\b[a-hj-z])\. ){2,40}?/
 asker = /[^.,;?!]{1,40}?/
 subject = /(?!(?:only|still|not|just|can|has|have|is|was|he|she|they|i|we|you)\b)/
 in_the_way = /(?:the )?[\w'&-]+(?: [\w'&.-]+){0,3}?/
@@ -1186,6 +1187,8 @@ price_told = [[,] (although|though|even though|but|while|when)
     (it|its price) (costs|is worth|is)[ at] <$><number>]
 my_turn = (my|his|her|<name>'s) turn
 lot_named = /(?:the|her|his|their|my|(?-i:[A-Z]))[\w'& ]{2,30}?/
+wrote_iou = (wrote|writes|gave|gives|signed)( me| him| her| them|)( an| a|) (iou|promissory note)
+    for( the| his| her| my|)
 wants_built = (is|wants to|is now|wants now to) (building|putting|buying|build|put|buy)
     [ up][ a| some][ more][ houses| house]|builds|buys houses|buys a house|puts (a house|houses)
 no_doubles = /(?:[ ,.]+(?:and|no|not|doubles?|again|failed|missed|but|still|a|didn't|work))*[ ,.]+/
@@ -1244,7 +1247,6 @@ mark_gap_or_shout = /[ .,:!]+/
 told_until = /[^?.!]*?/
 everybody = (everyone|everybody|each player|every player|each of them|they all|all players
     |the others)[ else]
-police = (policeman|police officer|cop|copper|police)[ corner/space/square]*
 double_thrown = (a |)(double(s)[ one(s)/two(s)/three(s)/four(s)/five(s)/six(es)]|<twin>)
 free_since = /(?:(?!\bjail\b|\bprison\b)[^?])*?/
 plain_lot = /(?-i:[A-Z])[\w'&.]*(?: (?-i:[A-Z])[\w'&]*){0,2}/
@@ -2855,9 +2857,6 @@ of us[,] (counting|including) her/him/me/them -> of us
     |are not allowed to) {rule_said}<?>
     -> They say {you} can't {rule_said}. Is that so?
 # The corner that sends players to jail, by its picture, and what was rolled to get somewhere.
-{landed/landing/land/lands/hit/hits} (on|onto|)[ the/that/a]* <police><closes>
-    -> {landed} on Go To Jail
-{got/came/moved} (on|onto|to)[ the/that/a]* <police><closes> -> landed on Go To Jail
 <opens>{who} (land(s)/landed|came|got|comes) (on|onto|to) {place} {with/on/by}[ rolling/throwing]*
     {double_thrown}<closes>
     -> {who} rolled {double_thrown} and landed on {place}
@@ -3276,6 +3275,13 @@ is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| o
 # What was thrown `to get to` a space, and who is on one for which rent is asked for.
 {rolled/threw/rolls/throws} {thrown_dice} to (get to|reach|land on|get on|get onto|hit|end up on)
     {place}<closes> -> {rolled} {thrown_dice} and landed on {place}
+# Whose a property is, how few the bank has left, what must be found, and what is only promised.
+(which|that|it)( is|'s) one of hers/his/theirs<closes> -> , which they own
+bank is down to (its|the) last {number} {houses/hotels} -> bank has only {number} {houses}
+there(s|'s| is| are) (only|just) {number}[ of them| left]* in the bank<closes>
+    -> the bank has {number} houses
+{who} <wrote_iou> <$>{sum} rent -> {who} wants to borrow the {sum} rent
+{who} (has|have|needs|need) to find <$>{sum}<closes> -> {who} owes the bank {sum}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}

@@ -171,6 +171,8 @@ def names_of(program: Program, sort: str) -> NameTable:
         case "space":
             for space in board.spaces:
                 table.add(space.name, space.number, shorten=True)
+                for name in space.called:
+                    table.add(name, space.number)
         case "group":
             for index, group in enumerate(board.groups):
                 table.add(group.name, index)

@@ -107,7 +107,7 @@ class BoardChecker:
                 " `lint --over` and `board --rulebook` name another"
             )
             self.symbols.unknown("R251", "kind of space", space.kind, space.span, kinds, hint=hint)
-            return p.Space(place, space.title, space.kind, False, -1, {}, space.at)
+            return p.Space(place, space.title, space.kind, False, -1, {}, space.at, space.called)
         given, fields = dict(space.fields), dict(kind.fields)
         facts: dict[str, Any] = {}
         for name, wanted in fields.items():
@@ -123,12 +123,12 @@ class BoardChecker:
         if not kind.deed:
             if space.group:
                 self._error(space, f"a {kind.name} has no deed, so it is in no group")
-            return p.Space(place, space.title, space.kind, False, -1, facts, space.at)
+            return p.Space(place, space.title, space.kind, False, -1, facts, space.at, space.called)
         self._groups.setdefault(space.group, []).append(place)
         if not space.group:
             self._error(space, f'a {kind.name} needs a group: add `in "..."`')
         group = list(self._groups).index(space.group)
-        return p.Space(place, space.title, space.kind, True, group, facts, space.at)
+        return p.Space(place, space.title, space.kind, True, group, facts, space.at, space.called)
 
     def _fact(self, values: tuple[int | str, ...], wanted: Type, space: t.SpaceDecl) -> Any:
         """Return the field of a space as a value of a type.

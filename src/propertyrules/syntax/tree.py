@@ -776,7 +776,8 @@ class LineDecl(Decl):
 class SpaceDecl(Decl):
     """A space of a board; its name is its number.
 
-    `at` is where it is drawn, in spaces from the left and from the top; it may be empty.
+    `at` is where it is drawn, in spaces from the left and from the top; it may be empty. `called`
+    are its other names.
     """
 
     number: int
@@ -785,6 +786,7 @@ class SpaceDecl(Decl):
     group: str = ""
     at: tuple[int, ...] = ()
     fields: tuple[tuple[str, tuple[int | str, ...]], ...] = ()
+    called: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

@@ -175,7 +175,9 @@ class LineFinder:
             "face": sorted({str(face) for dice in program.dice for face in dice.faces}),
         }
         named = {sort: tuple((_spelled(one), "") for one in found) for sort, found in names.items()}
-        named["space"] = tuple((_spelled(space.name), space.kind) for space in board.spaces)
+        named["space"] = tuple(
+            (_spelled(name), space.kind) for space in board.spaces for name in space.names
+        )
         return cls(program, named)
 
     def _may_meet(self, one: Pattern, other: Pattern) -> bool:
