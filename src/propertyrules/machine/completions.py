@@ -62,7 +62,9 @@ def arising(state: State, kind: MatterKind) -> tuple[Matter, ...]:
         sure.append(_merged(perhaps))
     else:
         sure += [env for env, _ in perhaps]
-    return tuple(matter_defaults(state, kind, env) for env in sure)
+    whole = (matter_defaults(state, kind, env) for env in sure)
+    # What arises may also hang on the fields that have defaults.
+    return tuple(matter for matter in whole if _can_be_open(state, (matter,)))
 
 
 def _choices(

@@ -3164,7 +3164,43 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
 <start>[i ]can't/cannot/cant afford <capital>{named_lot}, [i ][only |just ]<i_have>
     <$>{sum}<stop>
     -> I landed on {named_lot}. I have {sum}. I can't afford it
+# What somebody who has landed somewhere would have left hangs on whether they buy that.
+if {who} {buy/bought/buys} {it/that} how much_ -> if {who} {buy} {it}, how much_
+landed on {capital_lot}<mark_gap>[and |so ]how much would {who} have left<asked>
+    -> landed on {capital_lot}. how much would {who} have left if {who} buy it
+how much[ cash/money/is/will_be/would_be/do_i_have/would_i_have/will_i_have]* left[ over]*
+    (after|from) buying {it/that}<asked> -> how much do i have left if i buy {it}
+# Who bought what they landed on owes nobody rent there.
+{name} {landed/lands} on {capital_lot}<mark_gap>[and |then ][he |she |<person> ](bought|buys)
+    it[ for <$><number>]<stop>{told_between}owe
+    -> {name} owns {capital_lot}. {name} {landed} on {capital_lot}{told_between}owe
+# Who wants to build is spoken of in a sentence of its own.
+{name} mortgaged {capital_lot}<,>[ and/but]*[ she/he]* want(s)_ -> {name} mortgaged {capital_lot}.
+    {name} want{s}_
+# Two rents that are asked for at once.
+rent (on|for) {capital_lot} with {a/<number>} {house/houses/hotel}<,>[ and/and_on] with
+    {few_words}<asked>
+    -> rent on {capital_lot} with {a} {house}? How much is rent on {capital_lot} with {few_words}
+# What is owned is told with its owner behind it.
+<start>{few_words} owned by {person}<,>[ and]* {one/two/three/<number>} mortgaged<stop>
+    -> {person} owns {few_words}, {one} mortgaged
 # Whose it is not.
+{landed/land/lands} on {capital_lot}<closes>{told_between}{name} {owns/has}
+    (a|an|one) {few_words}<marks>[ and/but] (not <this_one>|<this_one> (isn't|is not|isnt)
+    |it's not|its not)[ his/hers/theirs/this_one/that_one/one_of_them]<stop>
+    -> {landed} on {capital_lot}. {name} doesn't own {capital_lot}{told_between}
+    {name} {owns} 1 {few_words}
+{owns/has} (a|an|one) {few_words}<marks>[ and/but] (not|it isn't|it's not|its not|it isnt)
+    <capital>{plain_lot}<stop> -> {owns} 1 {few_words}, but not {plain_lot}
+{landed/land/lands} on {capital_lot}<mark_gap>[and |but ]{name} {owns/has}
+    {the_other/all_the_other/both_other/another/a_different}
+    {few_words}<marks>[ so] {do/must/should/does} {i/he/she}[ have_to/need_to]* {owe/pay}
+    [ him/her/them/anything/rent/<person>]*<asked> -> {landed} on {capital_lot}. {name} doesn't own {capital_lot}. {name} {owns} {the_other}
+    {few_words}. {do} {i} {owe} {name}
+{landed/land/lands} on {capital_lot}<mark_gap>[and |but ]{name} {owns/has}
+    {two/three/one/<number>} other {few_words}<stop>{told_between}{how_much/what}_{told_between2}owe
+    -> {landed} on {capital_lot}. {name} owns {capital_lot} and {two} other {few_words}
+    {told_between}{how_much}_{told_between2}owe
 {landed/land/lands} on {capital_lot}<closes>{told_between}{name} {owns/has}
     {few_words}<marks>[ and/but] <this_one> (isn't|is not|isnt)
     (his|hers|theirs|one of them|among them|this one|that one)<stop>

@@ -1149,7 +1149,9 @@ class _Sentence:
         sites = found.get("sites") or found.get("it") or self.sites
         rung, once = found["pieces"] if "pieces" in found else found["built"]
         each = found["each"] or sum(self.line.program.ladder[rung]) == 1  # `a house on X and Y`
-        each = each or ("sites" in found and self._only_each(rung, sites))
+        groups = (self.line.name("group", at) for at in range(max(0, end - 2), end))
+        whole = any(group is not None and group.end == end for group in groups)
+        each = each or ("sites" in found and self._only_each(rung, sites, whole))
         if len(sites) == 1 and any(
             self.line.is_word(at, "each", "apiece") for at in (end - 1, end)
         ):
@@ -2301,8 +2303,9 @@ class _Sentence:
         if line.is_word(end, "each"):
             each, end = True, end + 1
         single = line.program.ladder[rung]
-        once = sum(single) == 1 and group is not None and group.end == end
-        if len(sites) > 1 and not (each or once or self._only_each(rung, sites)):
+        whole = group is not None and group.end == end
+        once = sum(single) == 1 and whole
+        if len(sites) > 1 and not (each or once or self._only_each(rung, sites, whole)):
             return None
         if self.subject is not None:
             self._own(self.subject, sites, pos)
@@ -2310,12 +2313,13 @@ class _Sentence:
         self.sites = sites
         return self._also_on(rung, end)
 
-    def _only_each(self, rung: int, sites: Sequence[int]) -> bool:
+    def _only_each(self, rung: int, sites: Sequence[int], whole: bool = False) -> bool:
         """Check whether so many pieces can only stand on each of some properties, as they can't be
-        shared out: `3 houses on Oriental and Vermont`.
+        shared out: `3 houses on Oriental and Vermont`. Three on a `whole` group of two may be two
+        on one of them, and one on the other.
         """
         number = sum(self.line.program.ladder[rung])
-        return len(sites) > 1 and number % len(sites) != 0 and number > 1
+        return number > 1 and number % len(sites) != 0 and (number < len(sites) or not whole)
 
     def _also_on(self, rung: int, end: int) -> int:
         """Read `and on Y` behind `a hotel on X`: the same stands there; where it ends."""

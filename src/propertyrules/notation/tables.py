@@ -627,7 +627,7 @@ class _TableReader:
             sites = [number for number in group.sites if number in deeds]
             if sites and group.name in message:
                 # The one with the most buildings is the likeliest to be wrong.
-                highest = max(sites, key=lambda number: table.values.get(("rung", number), 0))
+                highest = max(sites, key=lambda number: table.values.get(("rung", number)) or 0)
                 return deeds[highest], ("group", index)
         for seat, block in enumerate(self.scenario.players):
             if block.name in message.split():
