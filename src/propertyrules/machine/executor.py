@@ -118,7 +118,7 @@ class Executor(Visitor):
                 self.draft.column("cards")[card] = None
         if holds.__class__ is Unknown:
             needs = " or ".join(sorted(holds.needs))
-            self.draft.assume(f"a condition on {needs} isn't met")
+            self.draft.assume(f"not met: a condition on {needs}")
             return False
         return bool(holds)
 

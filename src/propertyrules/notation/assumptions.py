@@ -211,14 +211,18 @@ def _dealt_by(
     heard: Discourse, move: Move, seats: Sequence[int], sites: Sequence[int]
 ) -> dict[int, list[int]]:
     """Return which of several properties, of which no owner is told, each of two players has to own
-    so that a deal between them is possible; nothing where it never is.
+    so that a deal between them is possible, whoever holds the cards of it; nothing where it never
+    is.
     """
-    if len(seats) != _PARTIES or not 1 < len(sites) <= _MOST_DEALT:
+    facts: list[Fact] = [("owner", site) for site in sites]
+    facts += [("card", card) for card in dict.fromkeys(_named_in(heard, move, CARD.name))]
+    if len(seats) != _PARTIES or not sites or not 1 < len(facts) <= _MOST_DEALT:
         return {}
-    for owners in product(seats, repeat=len(sites)):
-        owned = dict(zip(sites, owners, strict=True))
-        if _possible(heard, move, {("owner", site): seat for site, seat in owned.items()}):
-            return {seat: [site for site in sites if owned[site] == seat] for seat in owners}
+    for owners in product(seats, repeat=len(facts)):
+        held = dict(zip(facts, owners, strict=True))
+        if _possible(heard, move, held):
+            return {seat: owned for seat in dict.fromkeys(owners)
+                    if (owned := [one for one in sites if held["owner", one] == seat])}  # fmt: skip
     return {}
 
 
@@ -250,15 +254,17 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
     if not all(one.none for one in told):
         return
     without = {(one.holder, card) for one in told for cards in one.choices for card in cards}
+    known: dict[Fact, Any] = {("owner", site): seat for site, seat in heard.owners.items()}
     for moves in [moves for one in lines for moves in heard.steps(one) if moves]:
         cards = dict.fromkeys(card for move in moves for card in _named_in(heard, move, CARD.name))
-        for seat in dict.fromkeys(heard.maker(move) for move in moves[:1] if cards):
-            first = next(iter(cards))
-            lacks = (seat, first) in without
-            fits = not lacks and _possible(heard, moves[0], {("card", first): seat})
-            if fits and not _possible(heard, moves[0], {("card", first): BANK}):
+        held = "card", next(iter(cards), BANK)
+        parties = [heard.maker(moves[0]), *_named_in(heard, moves[0], PLAYER.name)] if cards else []
+        for seat in dict.fromkeys(parties):
+            fits = (seat, held[1]) not in without
+            fits = fits and _possible(heard, moves[0], {**known, held: seat})
+            if fits and not _possible(heard, moves[0], {**known, held: BANK}):
                 assume(heard, Holds(seat, tuple((card,) for card in cards)))
-                named = vocabulary(heard.setting).card(first)
+                named = vocabulary(heard.setting).card(held[1])
                 yield f"Assumed: {heard.names[seat]} holds {named}."
                 return
 

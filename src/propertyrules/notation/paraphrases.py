@@ -1165,6 +1165,11 @@ owe_sum = /(?:owes?|ha(?:ve|s) to pay|must pay|should pay)
 against = /(?:it|it['\u2019]?s|its|she|he|they|there|nobody|i|we|he['\u2019]s|she['\u2019]s
     |the \w+ is)\b/
 for_lot = /(?: (?:for|on|at|for landing on) (?:the |her |his |my )?(?-i:[A-Z])[\w'&. ]{2,30}?)?/
+bare_words = /(?-i:[a-z][a-z ]{2,30}?)/
+says_not = (says|said|thinks|claims|reckons|insists|tells me)[ that] (i|we|he|she)
+    (can't|cant|cannot|can not|may not|am not allowed to|'m not allowed to)
+seeing = because|cause|cos|coz|since|as|when|while|if
+right_so = /[,.]?(?: (?:is he|is she|is that|is it))?(?: (?:right|true|correct|so|allowed))?[?.! ]*$/
 not_landed = /^(?!.*\b(?:land|landed|lands|sold|sell|bought|buy|deal|trade|price)\b)/
 single_rent = single/normal/regular/plain/simple/ordinary/basic
 either_sort = (<single_rent>[ rent] or double(d)|double(d) or <single_rent>)[ rent]
@@ -3164,6 +3169,45 @@ on my[ unowned/unbought]* dream[ street/property]*_<capital> -> on_
 <start>[i ]can't/cannot/cant afford <capital>{named_lot}, [i ][only |just ]<i_have>
     <$>{sum}<stop>
     -> I landed on {named_lot}. I have {sum}. I can't afford it
+# Why somebody is said not to be allowed something anywhere is all that is asked about.
+<first>{person} <says_not> {bare_words}<,> <seeing> (i'm|i am|im|he's|he is|she's|she is)
+    in jail<right_so>
+    -> {person} says you can't {bare_words} when you are in jail. Is he right?
+<first>{person} <says_not> {bare_words}<,> <seeing>
+    (it's|its|it is) (not|n't) (my|our|his|her) turn<right_so>
+    -> {person} says you can't {bare_words} when it's not your turn. Is he right?
+<first>{person} <says_not> {bare_words}<,> <seeing> (it isn't|it isnt) (my|our|his|her)
+    turn<right_so>
+    -> {person} says you can't {bare_words} when it's not your turn. Is he right?
+<first>{person} <says_not> {bare_words}<,> <seeing> (it's|its|it is)
+    (his|her|their|someone else's|somebody else's) turn<right_so>
+    -> {person} says you can't {bare_words} when it's not your turn. Is he right?
+<first>{person} <says_not> {bare_words}<,> <seeing> (i|he|she|we)
+    (don't|dont|doesn't|do not) {own/have} {bare_words2}<right_so>
+    -> {person} says you can't {bare_words} when you don't {own} {bare_words2}. Is he right?
+<first>{person} <says_not> {bare_words}(<,> <seeing>|<marks>) (i|he|she|we) {have/has/got}
+    {bare_words2}<right_so>
+    -> {person} says you can't {bare_words} when you have {bare_words2}. Is he right?
+# A card that somebody wants beside money for what they sell is the other's.
+wants to sell me {capital_lot} for <$>{sum} (and|plus) (my|a|the) (get out of jail|jail) card
+    -> wants to give me {capital_lot} for {sum} and my jail card
+sells me {capital_lot} for <$>{sum} (and|plus) (my|a|the) (get out of jail|jail) card
+    -> gives me {capital_lot} for {sum} and my jail card
+wants {his/her/my/the} money back<mark_gap>[and |so ](does|do|can|will|should|must) (he|she|i)
+    get it<asked> -> wants {his} money back. is the sale undone
+# Who gets what a bankrupt has mortgaged owes interest for it.
+(went|goes|is|was) bankrupt[ to/on/at/by]*[ me/my/mine]*[ <capital>{named_lot}]<mark_gap>[and |so ]
+    (do|must|should) i[ have to/need to]* pay[ anything/something/interest]* (for|on)
+    (his|her|their|the) mortgaged {streets/properties/property/deeds/railroads/ones}<asked>
+    -> goes bankrupt. Do you pay interest on mortgaged property of a bankrupt
+# What somebody gets for all that they mortgage or sell at once.
+(what|how much) {do/does/would} {who} get for mortgaging {all/both} {few_words}<asked>
+    -> how much {do} {who} get if {who} mortgage {all} {few_words}
+<opens>i (mortgage|mortgaged) {them/it/these/those}[ all/both]*<,>[ so/and]*
+    (what|how much) (do|would|will) i get<asked> -> how much do i get for mortgaging {them}
+<opens>i sold {one/two/three/four/a/<number>} {house/houses} on <capital>{named_lot}<,>[ so/and]*
+    (what|how much) (do|would|will|should) i get[ back/for_it/for_them/for_that]*<asked>
+    -> how much do i get for selling {one} {house} on {named_lot}
 # What somebody who has landed somewhere would have left hangs on whether they buy that.
 if {who} {buy/bought/buys} {it/that} how much_ -> if {who} {buy} {it}, how much_
 landed on {capital_lot}<mark_gap>[and |so ]how much would {who} have left<asked>
