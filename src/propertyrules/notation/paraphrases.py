@@ -1169,7 +1169,7 @@ bare_words = /(?-i:[a-z][a-z ]{2,30}?)/
 says_not = (says|said|thinks|claims|reckons|insists|tells me)[ that] (i|we|he|she)
     (can't|cant|cannot|can not|may not|am not allowed to|'m not allowed to)
 seeing = because|cause|cos|coz|since|as|when|while|if
-right_so = /[,.]?(?: (?:is he|is she|is that|is it))?(?: (?:right|true|correct|so|allowed))?[?.! ]*$/
+right_so = /[,.]?(?: (?:is he|is she|is that|is it))?(?: (?:right|true|correct|so))?[?.! ]*$/
 not_landed = /^(?!.*\b(?:land|landed|lands|sold|sell|bought|buy|deal|trade|price)\b)/
 single_rent = single/normal/regular/plain/simple/ordinary/basic
 either_sort = (<single_rent>[ rent] or double(d)|double(d) or <single_rent>)[ rent]
@@ -3208,6 +3208,10 @@ wants {his/her/my/the} money back<mark_gap>[and |so ](does|do|can|will|should|mu
 <opens>i sold {one/two/three/four/a/<number>} {house/houses} on <capital>{named_lot}<,>[ so/and]*
     (what|how much) (do|would|will|should) i get[ back/for_it/for_them/for_that]*<asked>
     -> how much do i get for selling {one} {house} on {named_lot}
+# What is mortgaged while something stands beside it: how much that is decides nothing.
+mortgage <capital>{named_lot} {while/when/if/though/although}[ there are| there're]
+    (houses|buildings|hotels)[ are| stand| still| are still] on <capital>{named_lot2}<asked>
+    -> mortgage {named_lot} {while} a house is on {named_lot2}
 # What somebody who has landed somewhere would have left hangs on whether they buy that.
 if {who} {buy/bought/buys} {it/that} how much_ -> if {who} {buy} {it}, how much_
 landed on {capital_lot}<mark_gap>[and |so ]how much would {who} have left<asked>
@@ -3239,7 +3243,8 @@ rent (on|for) {capital_lot} with {a/<number>} {house/houses/hotel}<,>[ and/and_o
 {landed/land/lands} on {capital_lot}<mark_gap>[and |but ]{name} {owns/has}
     {the_other/all_the_other/both_other/another/a_different}
     {few_words}<marks>[ so] {do/must/should/does} {i/he/she}[ have_to/need_to]* {owe/pay}
-    [ him/her/them/anything/rent/<person>]*<asked> -> {landed} on {capital_lot}. {name} doesn't own {capital_lot}. {name} {owns} {the_other}
+    [ him/her/them/anything/rent/<person>]*<asked>
+    -> {landed} on {capital_lot}. {name} doesn't own {capital_lot}. {name} {owns} {the_other}
     {few_words}. {do} {i} {owe} {name}
 {landed/land/lands} on {capital_lot}<mark_gap>[and |but ]{name} {owns/has}
     {two/three/one/<number>} other {few_words}<stop>{told_between}{how_much/what}_{told_between2}owe
