@@ -3212,6 +3212,9 @@ wants {his/her/my/the} money back<mark_gap>[and |so ](does|do|can|will|should|mu
 mortgage <capital>{named_lot} {while/when/if/though/although}[ there are| there're]
     (houses|buildings|hotels)[ are| stand| still| are still] on <capital>{named_lot2}<asked>
     -> mortgage {named_lot} {while} a house is on {named_lot2}
+mortgage <capital>{named_lot} (and|but|while|and still)
+    (keep|keeping|leave|leaving)[ the/my/his/her/all]* {houses/buildings/hotels}
+    [ on[ the]* {few_words}]<asked> -> mortgage {named_lot} with {houses} on it
 # What somebody who has landed somewhere would have left hangs on whether they buy that.
 if {who} {buy/bought/buys} {it/that} how much_ -> if {who} {buy} {it}, how much_
 landed on {capital_lot}<mark_gap>[and |so ]how much would {who} have left<asked>
