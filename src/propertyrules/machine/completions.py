@@ -62,9 +62,7 @@ def arising(state: State, kind: MatterKind) -> tuple[Matter, ...]:
         sure.append(_merged(perhaps))
     else:
         sure += [env for env, _ in perhaps]
-    whole = (matter_defaults(state, kind, env) for env in sure)
-    # What arises may also hang on the fields that have defaults.
-    return tuple(matter for matter in whole if _can_be_open(state, (matter,)))
+    return tuple(matter_defaults(state, kind, env) for env in sure)
 
 
 def _choices(
@@ -75,7 +73,11 @@ def _choices(
     if holds is False:
         return
     if not given:
-        yield env, holds
+        # It may also hang on the fields that have defaults.
+        whole = by_names(kind.fields, matter_defaults(state, kind, env).values)
+        holds = can_arise(state, kind, whole)
+        if holds is not False:
+            yield env, holds
         return
     param, *rest = given
     for value in domain(state, param.type) or ():
