@@ -150,6 +150,13 @@ class Speaker:
         fits = visitor not in (None, self.teller) and visitor in self.recent
         return visitor if fits and self._fits(visitor, wanted) else likely
 
+    def payee(self, wanted: str, likely: int) -> int:
+        """Return whom `he` or `she` means who gets rent: who has landed pays it to the owner, if
+        that can be; else the likely one.
+        """
+        host = self.host if likely == self.visitor and self.host != self.teller else None
+        return likely if host is None or not self._fits(host, wanted) else host
+
     def _fits(self, seat: int | None, wanted: str) -> bool:
         """Check whether somebody may be called by a pronoun, for all that is known."""
         return self.pronouns.get(seat or 0, wanted) == wanted
@@ -953,12 +960,19 @@ class _Rewriter:
 
     def _payer(self, tokens: list[Token], place: int, likely: int | None) -> int | None:
         """Return whom the pronoun before a place means where it is somebody who pays or owes, `does
-        he have to pay?`; the likely one elsewhere.
+        he have to pay?`, or who gets rent; the likely one elsewhere.
         """
         verbs = [folded_at(tokens, at) for at in range(place, place + _WORDS_TO_VERB)]
-        pays = any(english.is_form_of(verb, "pay", "owe") for verb in verbs)
         word = pronoun_of(tokens[place - 1].word)
-        return self.speaker.payer(word, likely) if pays and word and likely is not None else likely
+        if not word or likely is None:
+            return likely
+        if english.has_verb(verbs, "pay", "owe"):
+            return self.speaker.payer(word, likely)
+        # Of somebody nameless nothing is asked but what they cost.
+        nameless = self.speaker.visitor == self.speaker.roles.get("player", ())
+        of_rent = nameless or any(token.folded == "rent" for token in tokens)
+        gains = english.gains(verbs) or english.has_verb(verbs, *english.DEMANDING)
+        return self.speaker.payee(word, likely) if gains and of_rent else likely
 
     def _partner(self, tokens: list[Token], place: int) -> int | None:
         """Return with whom whoever stands before a place deals by the first verb behind it, and who

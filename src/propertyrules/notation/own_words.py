@@ -879,7 +879,11 @@ class _Reader:
                 return None
             anything = [token.folded for token in left] in (["anything"], ["something"])
             left = [] if anything else left
-            claim = self._is_of_claim(left) or self._is_of_claim(left[:1])
+            said = [token for token in left if not token.is_article]
+            sums = [token for token in said[:1] if token.whole is not None]
+            due = said[len(sums) :]
+            claim = self._is_of_claim(due) or self._is_of_claim(due[:1])
+            claim = claim or bool(sums and not due and self._is_visited(mine))
             other = ANYBODY if how == "gains" or anything or claim else BANK
         return other, mine, left
 
@@ -933,6 +937,15 @@ class _Reader:
         sums = [sum_ for m in owed for sum_ in values_of(state, m, MONEY) if isinstance(sum_, int)]
         lacks = len(sums) == 1 and isinstance(cash, int) and cash < sums[0]
         return [m.values[:_PARTIES] for m in owed] if lacks else []
+
+    def _is_visited(self, seat: int) -> bool:
+        """Check whether another may owe somebody rent: what that player gets is asked of it."""
+        kinds, visitor = self.program.matters, self.wording.speaker.visitor
+        return visitor not in (None, seat) and any(
+            kinds[matter.kind].place == "standing" and matter.values[1:_PARTIES] == (seat,)
+            for table in self.state.tables
+            for matter in table.open_matters
+        )
 
     def _taxed(self, seat: int) -> bool:
         """Check whether somebody has landed on a space that nobody can own, and isn't held there:

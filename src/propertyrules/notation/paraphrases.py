@@ -27,6 +27,8 @@ singular = /(?!\w+s\b)/
 means = the money/cash/rent/rest/sum|enough|it|that[ much]|<$><number>
 time = one/another/1/a[ more] turn/round/go
 leave = get/be/come/go (out|free|released)[ of <word>]|leave[ the][ <word>]
+percent = /(?:10|ten) ?(?:%|percent)/
+colon = /[:,]?/
 instead = instead_of/rather_than/without <rest>
 all_of_it = [so/and ]*who gets[ all] (what|everything|it_all|all_of_it|all_that|<holder> <stuff>)
 stuff = stuff/things/everything/belongings/estate
@@ -263,6 +265,9 @@ do/does/would/will/can/did being {where} stop/prevent/keep/bar/block {who}[ from
     -> not can {who} {verb} {things} {where}
 do/does/would/will/can/did <thing> stop/prevent/keep/bar/block {who}[ from] {doing} {rest}
     -> not can {who} {verb} {rest}
+[is/does ]*[the ]*[<percent> ]income tax[ of]*[ the]*[ <percent>]<colon>
+    [ (is|does) (it|that|the <percent>)]*[ count(ed)/taken]* (only|just)[ count(s)]*
+    [ of/on/from]*[ my/your/the]* cash -> not does the income tax count property
 must/should {who} wait <waits> {rest} -> not can {who} {rest}
 do/does {who} have to wait <waits> {rest} -> not can {who} {rest}
 is it {whose} turn/go/roll/throw again -> does {who} roll again
@@ -3112,8 +3117,9 @@ if {i/he/she/they} {sell/sells} (all[ of]*[ the/them/my/his/her]*[ two/three/fou
     (took|had|have had|did) (their|a) turn(s)/roll(s)/go/goes/throw(s)[ since]
     -> {two} others have rolled since
 rolled since<,>[ and/but/so]* now {he/she/they/i} -> rolled since. now {he}
-one[ more/other]* (person|player) (rolled|threw|took a turn|had a turn)[ since]
-    -> one player has rolled since
+(one|1)[ more/other]* (person|player)[ has|'s]*[ already]*
+    (rolled|threw|moved|thrown|gone|took a turn|had a turn)[ since]
+    -> one other player has rolled since
 now[ suddenly/only/finally]* {he/she/<person>}[ suddenly/only/finally]* wants
     (his|her|my|the)[ rent of]* <$>{sum}[ rent/bucks/dollars]<stop> -> now {he} wants {sum} from me
 # Which of a sum and a share of what somebody has is less hangs on that share.
@@ -3328,6 +3334,21 @@ is[ now/just/currently]* being auctioned[ off]( right now| now| at the moment| o
 {mortgaged}{told_between}(do|does|must|should|will) {person}[ have to| need to]* (pay|owe)
     <the_interest>[ a| the| for the]* <again><asked>
     -> {mortgaged}{told_between}do you pay interest again when lifting
+# Who rolled since a landing that is told behind it.
+(one|1)[ more/other]* (player|person)[ has|'s]*[ already]* (rolled|thrown|moved|gone|threw) since
+    {who} landed on {few_words}<closes>[, now/and/but]
+    -> {who} landed on {few_words}. one other player has rolled since. now
+{two/three/four/<number>}[ more/other]* (players|people|persons|others)[ have|'ve]*[ already]*
+    (rolled|thrown|moved|gone|threw) since {who} landed on {few_words}<closes>[, now/and/but]
+    -> {who} landed on {few_words}. {two} others have rolled since. now
+others_rolled = /[\w'-]+(?: has| have)? rolled since/
+rent_wanted = [her/his/my/the ]*<$><number>[ rent| from (me|him|her)| for it]*
+wants_now = <marks>[ and/but/so]*[ now/only/suddenly]* {he/she/i/<person>}[ now/only/suddenly]*
+    {wants/want/demands/asks_for/asks}<!_to>
+{others_rolled}<wants_now> {rent_wanted}<closes>
+    -> {others_rolled}. {he} did not ask until now. {he} wants {rent_wanted}
+{others_rolled}<wants_now>[ for][ her/his/my/the] rent<closes>
+    -> {others_rolled}. {he} did not ask until now
 # Who is promised free rent has it only by their own rules, and who wants rent is owed it.
 <start>i (traded|gave|sold|swapped) <him><for_no_rent><whose_or_the> {promised_on}<all_game><stop>
     -> He owns the {promised_on}. He promised me free rent on the {promised_on}
@@ -3370,11 +3391,55 @@ there(s|'s| is| are) (only|just) {number}[ of them| left]* in the bank<closes>
     -> the bank has {number} houses
 {who} <wrote_iou> <$>{sum} rent -> {who} wants to borrow the {sum} rent
 {who} (has|have|needs|need) to find <$>{sum}<closes> -> {who} owes the bank {sum}
+# What somebody wants to pay for where they landed is its price.
+may_pay = wants to|want to|(can|may|could) <person>
+same_lot = /(?P=plain_lot)/
+on <capital>{plain_lot}{told_between}{may_pay} pay[ the]* <$>{sum} for (it|that|<same_lot>)<closes>
+    -> on {plain_lot}{told_between}{may_pay} buy it for {sum}
+# What is asked of passing the start by whether only landing there pays.
+landing_exactly = land(s)/landing/stop(s)/stopping[ exactly/right/directly/dead/bang]* on go
+only_pays = get/collect/receive/be_paid/earn[ the/my/your]* <$><number>
+(do|does|can) <person> (only <only_pays>|<only_pays> only) (if|when|for|by)[ <person>]*
+    <landing_exactly><asked> -> do you have to throw the exact number to land on go
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
+would_not = won't|wouldn't|would not|will not|did not
+<opens>{who} <would_not> buy <capital>{named_lot}<closes> -> {who} declined {named_lot}
 <opens>[he/she/i ]<not_wanted>[ buy/take/get] it[ for/at <$><number>| then| anyway]*<goes_on>
     -> declined it
+# What comes of landing somewhere, whatever the throw; of a throw in jail it is whether one stays.
+then_what = what now|now what|what happens[ now/next/then/here]*|what do i do[ now/next/then]*
+a_throw = /(?:an? )?\d+/
+<start>[so/and/ok/i ]*[just ]*(rolled|threw) <a_throw><,>[ and]*[ i]*
+    landed on {place}<closes><marks> <then_what><asked> -> I landed on {place}. what now
+<start>[so/and/ok/i ]*[just ]*landed on <capital>{name}'s {plain_lot}<marks> <then_what><asked>
+    -> I landed on {name}'s {plain_lot}. how much do I owe
+<capital>{person}[ just]* landed on <capital>{name}'s {plain_lot}<marks> <then_what><asked>
+    -> {person} landed on {name}'s {plain_lot}. how much does {person} owe
+jailed_now = (i'm |im |i am |i was |)[still/stuck/sitting ]*in jail
+    |[my ]*(second|first|2nd|1st) (turn|try|throw|roll|go) in jail
+not_third = /(?![^?]*(?:third|3rd|last))/
+<start><not_third>{jailed_now}{told_between}{rolled/threw/rolled_a} {dice_told}<marks>
+    <then_what><asked> -> {jailed_now}{told_between}{rolled} {dice_told}. Where am I then
+third_miss = (third|3rd) (turn|throw|try|roll|go)[ in jail]<,>[ and/but/was/were]*
+    (no double|no doubles|not a double|missed|failed)
+in jail<marks>[ on][ my/the] <third_miss><marks> can {who}[ still/now]* use[ my/the/a/his/her]*
+    [ get out of jail][ free]* card[ now| then]*[ instead of paying[ up| the fine| <$><number>]]
+    [ now]*<asked>
+    -> in jail. can you use the get out of jail card after the third throw
+in jail,[ on][ my] {third/last} turn/try/throw/roll/go<,>[ i] (rolled|threw) {dice_told}<marks>
+    <then_what><asked> -> in jail. {third} try I rolled {dice_told}. What now
+# Who bids for what they declined asks whether they may bid.
+now_bids = ( is|'s| wants to| want to| tries to)[ now/still/also/suddenly]* bid(ding)
+    [ on it/that| for it/that| in the auction][ too/anyway/now]*
+declined = declined|turned down|said no to|passed on|didn't buy|did not buy
+now_bids_too = <marks>[ and/but/then]*[ now]*( he| she| i|)<now_bids><marks>
+{who} <declined> {plain_lot}<now_bids_too> (may|can|is) (he|she|i|that|it|this)
+    [ allowed/ok/okay/legal/fair/do_that/do_this]*<asked>
+    -> {who} declined {plain_lot}. can {who} bid
+{who} <declined> {plain_lot}<now_bids_too> (allowed|ok|okay|legal|fair)<asked>
+    -> {who} declined {plain_lot}. can {who} bid
 # Whose it is, and mortgaged.
 <opens>{who} <has>[ still] {it/that/this/that_one} mortgaged<goes_on>
     -> {who} owns {it}, it is mortgaged
