@@ -174,11 +174,10 @@ def names_of(program: Program, sort: str) -> NameTable:
                 for name in space.called:
                     table.add(name, space.number)
         case "group":
+            taken = {group.name for group in board.groups}
             for index, group in enumerate(board.groups):
-                table.add(group.name, index)
-                for name in COLOURS.get(group.name, ()):
-                    if all(name != one.name for one in board.groups):
-                        table.add(name, index)
+                for name in (group.name, *({*COLOURS.get(group.name, ())} - taken)):
+                    table.add(name, index)
         case "deck":
             for index, deck in enumerate(board.decks):
                 table.add(deck.id, index)
