@@ -1054,6 +1054,8 @@ thats = that('s| is| was)|this is|which (is|was)
 ed = /\w\w\w+ed/
 done = <!allowed/paid/needed/settled><ed>
 named_lot = /[\w'&. ]{2,30}?/
+owned_lot = /(?:(?! and )[\w'&. ]){2,30}?/
+not_held = /(?<!\bsays )(?<!\bsaid )(?<!\bthinks )(?<!\bclaims )(?<!\breckons )(?<!\bthat )/
 closes = /(?= ?[,.;(!?]| (?:and|with|but|so|which|that)\b| ?$)/
 people = /[\w' -]+(?:, [\w' -]+)*,? and [\w' -]+/
 colour = /[a-z]+(?: blue)?/
@@ -1636,7 +1638,7 @@ can/could {who} pay/afford/cover it/that/this/the_rent with[ only/just/his/her/t
 # Who owes, and whom.
 <start>owe <$><=figured> -> I owe_
 <first>{he/she} owes <$>{sum}<but_has> -> {he} owes me {sum}
-{debtor} {owe/owes} <$>{sum} for <landed_there>[ avenue/ave/place/railroad]<but_has>
+<not_held>{debtor} {owe/owes} <$>{sum} for <landed_there>[ avenue/ave/place/railroad]<but_has>
     -> {debtor} {owe} the other player {sum} rent
 {debtor} {owe/owes} <$>{sum}<but_has> -> {debtor} {owe} the other player {sum}
 {debtor} {owe/owes} somebody/someone/another_player <$>{sum}
@@ -2313,10 +2315,10 @@ on the {last/first/second/third} chance[ square]<,>[ and]*[ the| my| his| her]* 
 <opens>[if/when/whenever/suppose/say ]*<some_player>
     {rolls/rolled/threw/throws/lands/landed/land/hits/hit/stops/stopped/draws/drew}<names_later>_
     -> the other player {rolls}_
-landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}[,] who_
-    -> landed on {named_lot}, which {named_owner} owns. {named_owner}_
-landed on[ the] <capital>{named_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}<closes>
-    -> landed on {named_lot}, which {named_owner} owns
+landed on[ the] <capital>{owned_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}[,] who_
+    -> landed on {owned_lot}, which {named_owner} owns. {named_owner}_
+landed on[ the] <capital>{owned_lot} <owned_by> <!the_bank/bank/nobody/anybody>{named_owner}<closes>
+    -> landed on {owned_lot}, which {named_owner} owns
 {says/said/thinks/claims/say/reckons}[ that] {he/she/i/they/<name>} (get|collect)(s) no rent
     -> {says} {he} do not get rent
 # What is had besides what a question or a card names.
