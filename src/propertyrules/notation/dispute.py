@@ -31,13 +31,18 @@ from propertyrules.notation.tokens import cut_expectation, words_of
 from propertyrules.notation.writer import with_defaults
 from propertyrules.syntax.source import word_set
 
+# `if nobody bids does it stay with the bank`, without a comma.
+_ASKS_LAST = re.compile(
+    r"(?i)(?:if|when|once|after|for|with|no)\b.* (?:do|does|can|may|must|should|is|are) \w+ "
+)
+
 
 def asks_of_rules_alone(setting: Setting, text: str, speaker: Speaker) -> bool:
     """Check whether a line asks what a clause answers whatever the table."""
     text = plain_question(cut_expectation(text)[0], setting.names)
     text = text[english.lead(text) :]
     # `If I have two of them, do I get double` asks in its last part alone.
-    question = asks(text) or asks(text.rpartition(", ")[2])
+    question = asks(text) or asks(text.rpartition(", ")[2]) or _ASKS_LAST.match(text)
     wording = Wording.of(setting, text, speaker) if question else None
     return wording is not None and asks_in_general(wording.stream)
 

@@ -58,6 +58,7 @@ from propertyrules.notation.table_statements import (
     table_line,
 )
 from propertyrules.notation.tokens import fold, unfit, words_of
+from propertyrules.notation.word_index import nearest_rules
 from propertyrules.notation.writer import before_mover, with_defaults
 
 if TYPE_CHECKING:
@@ -378,9 +379,12 @@ class _TableReader:
         Raises TableError for no players or too many.
         """
         players, faults = self.scenario.players, self.faults
-        if not players and any(asks(at.text) for at in self.scenario.lines):
+        lines = [] if players else [at.text for at in self.scenario.lines]
+        near = nearest_rules(program, " ".join(lines)) if lines else ""
+        if near or any(map(asks, lines)):
             hint = "name a player, as in `Ann landed there`, or ask one short question of the rules"
-            faults.add("T022", "can't tell who this is about", self.scenario.line, hint=hint)
+            message = "can't tell who this is about"
+            faults.add("T022", message, self.scenario.line, hint=near or hint)
         elif not players:
             hint = "write a line `player NAME` for each player, in the order of play"
             faults.add("T016", "this table has no players", self.scenario.line, hint=hint)
