@@ -1199,6 +1199,8 @@ price_told = [[,] (although|though|even though|but|while|when)
     (it|its price) (costs|is worth|is)[ at] <$><number>]
 my_turn = (my|his|her|<name>'s) turn
 lot_named = /(?:the|her|his|their|my|(?-i:[A-Z]))[\w'& ]{2,30}?/
+and_or_comma = /,? and |, | but |; /
+broke = (bankrupt|broke|out|bust|done|finished)
 wrote_iou = (wrote|writes|gave|gives|signed)( me| him| her| them|)( an| a|) (iou|promissory note)
     for( the| his| her| my|)
 wants_built = (is|wants to|is now|wants now to) (building|putting|buying|build|put|buy)
@@ -3403,6 +3405,20 @@ landing_exactly = land(s)/landing/stop(s)/stopping[ exactly/right/directly/dead/
 only_pays = get/collect/receive/be_paid/earn[ the/my/your]* <$><number>
 (do|does|can) <person> (only <only_pays>|<only_pays> only) (if|when|for|by)[ <person>]*
     <landing_exactly><asked> -> do you have to throw the exact number to land on go
+# How many houses stand on one property and how many on the others, a turn in jail, bids that nobody
+# made, and a rent that somebody wants who is asked of nothing else.
+[,/:/.] {count} [houses/house ]on <capital>{owned_lot}<and_or_comma>{count2}[ houses| house]
+    on[ each of] the (others|other two|other one|other|rest)<closes>
+    -> . {owned_lot} has {count} houses, the others have {count2} each
+<capital>{owned_lot} has {count} houses<and_or_comma>the (others|other two|rest) {count2}<closes>
+    -> {owned_lot} has {count} houses, the others have {count2} each
+<start>this is my {first/second/third} turn in jail -> I am in jail on my {first} turn
+nobody[ has| has_yet] (bid|offered anything)[ yet| so far]<closes> -> there are no bids yet
+<start>{person} wants <$>{sum}[ in] rent from me<closes>{told_between}
+    {can/could} i {pay/afford/give/sell/mortgage}
+    -> I owe {person} {sum} rent{told_between} {can} I {pay}
+<start>{person} wants <$>{sum}[ in] rent from me<closes>{told_between}am i {broke}
+    -> I owe {person} {sum} rent{told_between}am I {broke}
 # What somebody did not want to buy was declined then.
 <opens>{who} <not_wanted>[ buy/take/get] <capital>{named_lot}[ for/at <$><number>]<closes>
     -> {who} declined {named_lot}
