@@ -1637,6 +1637,8 @@ can/could i pay/afford/cover it/that/this/the_rent with[ only/just/my/the]* <$>{
     -> I have {sum}. Can I pay it
 can/could {who} pay/afford/cover it/that/this/the_rent with[ only/just/his/her/their/the]* <$>{sum}
     -> {who} has {sum}. Can {who} pay it
+{you/we/i/they/he/she} gotta -> {you} have to
+{buy/get/take} it (off|from)[ of] the bank -> {buy} it
 # Who owes, and whom.
 <start>owe <$><=figured> -> I owe_
 <first>{he/she} owes <$>{sum}<but_has> -> {he} owes me {sum}
