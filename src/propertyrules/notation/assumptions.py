@@ -52,6 +52,7 @@ from propertyrules.syntax.source import word_set
 
 _PARTIES = 2  # to a deal
 _SUM = re.compile(r"\b\d+\b")
+_RENT_OF = re.compile(r"\b(?i:rent)\b[^.?!]* (?:on|for) [A-Z]")  # where nobody need be
 _ALONE = word_set("only just alone other others single one else")
 """What tells that somebody owns one of a group alone."""
 _MOST_DEALT = 4  # properties of a deal whose owners are made out
@@ -468,7 +469,8 @@ def _claimant(heard: Discourse, line: AskedLine) -> int:
     since = heard.since
     if since.owner is not None and since.landed not in (None, since.owner):
         return since.owner  # whoever is told not to have asked
-    demands = rent and (demands_something(line) or english.has_verb(words, "want"))
+    wants = english.has_verb(words, "want") and _RENT_OF.search(line.text) is None
+    demands = rent and (demands_something(line) or wants)
     seats = [heard.maker(move) for move in heard.moves(line)[:1]] if demands else []
     return next((seat for seat in seats if seat != heard.since.landed), ANYBODY)
 

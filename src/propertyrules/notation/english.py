@@ -172,7 +172,7 @@ COMMON = (
     frozenset(_BASES.values())
     | frozenset(_SAME)
     | word_set("""
-    clock timer auction open opening
+    clock timer auction open opening skint paint faint copy copies
     about above after again against along among around ask away back been before behind
     below better between both build bring call change check claim come cost could count
     decide down during each either else ever every everyone everybody everything fine follow
