@@ -869,7 +869,7 @@ class _Reader:
             left = []  # `what do I get for it`
         if not gains:
             return mine, other, left
-        folded = [token.folded for token in left]
+        folded = [token.folded for token in left if not token.text[:1].isupper()]
         if "way" in folded or english.has_verb(folded, "leave", "start", "begin"):
             # What is got on the way hangs on what led there, and what at the start on no space.
             return None
