@@ -248,7 +248,7 @@ def test_a_condition_in_doubt_is_taken_not_to_hold_and_said() -> None:
     doubt = c.Constant(TRUTH, Unknown.of("the weather"))
     state = after(table(turn()), c.If(doubt, (pay(0, 9, 1),), (pay(0, 1, 1),)))
     assert state.cash[0] == 99
-    assert state.assumed == ("not met: a condition on the weather",)
+    assert state.assumed == ("a condition fails that hangs on the weather",)
 
 
 @pytest.mark.parametrize(("told", "cash", "assumed"), [

@@ -118,7 +118,7 @@ class Executor(Visitor):
                 self.draft.column("cards")[card] = None
         if holds.__class__ is Unknown:
             needs = " or ".join(sorted(holds.needs))
-            self.draft.assume(f"not met: a condition on {needs}")
+            self.draft.assume(f"a condition fails that hangs on {needs}")
             return False
         return bool(holds)
 

@@ -332,7 +332,7 @@ def _with_capitals(at: TextLine, program: Program) -> TextLine:
     names of people where one surely stands: `i landed on boardwalk, which bob owns`.
     """
     text = _uncapitalised(program).sub(lambda name: name[0].title(), at.text)
-    for place in (_BEHIND_WHICH_WHO, _WHO_DOES):
+    for place in (_BEHIND_A_VERB, _BEFORE_A_VERB):
         text = place.sub(_with_capital, text)
     return evolve(at, text=text)
 
@@ -340,8 +340,7 @@ def _with_capitals(at: TextLine, program: Program) -> TextLine:
 def _with_capital(found: re.Match[str]) -> str:
     """Return a word that was found with a capital, if it is a usual name."""
     word = found["who"]
-    usual = word in english.CALLED and word not in english.ALSO_CALLED | english.PLAIN
-    return f"{found['before']}{word.capitalize() if usual else word}"
+    return f"{found['before']}{word.capitalize() if word in _USUAL_NAMES else word}"
 
 
 @once_per_program
@@ -732,15 +731,16 @@ _MOST_OF_TOPIC = 2  # words
 _ONTO = ("on", "to")
 _MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)
+_USUAL_NAMES = english.CALLED.keys() - english.ALSO_CALLED - english.PLAIN
 # Where people stand in small letters: before what they do, and behind words that ask or tell of it.
-_WHO_DOES = re.compile(
+_BEFORE_A_VERB = re.compile(
     r"(?P<before>(?<!\bthe )(?<!\ba )(?<!\bmy )(?<!\bhis )(?<!\bher )(?<!\bour )\b)"
     r"(?P<who>[a-z]{2,})"
     r"(?=(?:'s)? (?:also |still |only |just |now )?(?:owns?|has|had|owes?|owed|landed|lands|rolled"
     r"|rolls|threw|throws|wants|wanted|says|said|gives|gave|buys|bought|sells|sold|mortgaged|gets"
     r"|got|drew|passed|paid|pays|declined|bids?|built|builds|doesn'?t|didn'?t|hasn'?t|can'?t)\b)"
 )
-_BEHIND_WHICH_WHO = re.compile(
+_BEHIND_A_VERB = re.compile(
     r"(?P<before>\b(?:which|does|did|can|may|should|must|has|owes?|owed|lend|lends|lent|gives?|gave"
     r"|sells?|sold|pays?|paid|from|against|with) )(?P<who>[a-z]{2,})\b"
 )
