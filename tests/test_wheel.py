@@ -16,7 +16,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TABLE = ROOT / "examples" / "even-building.table"
-DATA = ("grammars", "rulebooks", "docs/reference/diagnostics")
+DATA = ("grammars", "phrases", "rulebooks", "docs/reference/diagnostics")
 
 
 def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -106,7 +106,7 @@ def test_the_sdist_carries_what_is_named_and_nothing_else(built: Path) -> None:
     # Hatchling adds the last two by itself: the metadata, and what it leaves out.
     known = {
         ".ci", "CHANGELOG.md", "LICENSE", "README.md", "benchmarks", "docs", "examples",
-        "grammars", "mkdocs.yml", "pyproject.toml", "rulebooks", "src", "tests", "web",
+        "grammars", "mkdocs.yml", "phrases", "pyproject.toml", "rulebooks", "src", "tests", "web",
         "PKG-INFO", ".gitignore",
     }  # fmt: skip
     assert {path.split("/")[0] for path in inside} <= known

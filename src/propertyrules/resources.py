@@ -1,4 +1,4 @@
-"""The shipped files: where grammars and rulebooks are, and the forms of files there are.
+"""The shipped files: where grammars, phrases and rulebooks are, and the forms of files there are.
 
 Here, and wherever a cold start comes by, a path is plain text: `pathlib` takes as long to import
 as a cached rulebook to load.
@@ -53,3 +53,17 @@ def grammar_text(name: str) -> str:
     path = os.path.join(resource_root(), "grammars", f"{name}.lark")
     with open(path, encoding="utf-8") as file:
         return file.read()
+
+
+@cache
+def phrases(*names: str) -> str:
+    """Return the rows of the files of those names below `phrases`, one behind the other.
+
+    Raises FileNotFoundError where there is none.
+    """
+    found = []
+    for name in names:
+        path = os.path.join(resource_root(), "phrases", *name.split("/"))
+        with open(f"{path}.phrases", encoding="utf-8") as file:
+            found.append(file.read())
+    return "\n".join(found)

@@ -1,16 +1,11 @@
 """Forms and wordings: the patterns of what people say in their own words.
 
-A form has words, `<classes>` of words, `{slots}`, and optional parts in brackets. `a/b` is either
-word; `own~` is any form of a verb; `how_much` are two words.
+A form is for lines in tokens, in which spaces mean nothing. It has words, `<classes>` of words,
+`{slots}`, and optional parts in brackets. `a/b` is either word; `own~` is any form of a verb;
+`how_much` are two words. A table has a row for each form, after the sort of what it says.
 
-Forms are for lines in tokens, in which spaces mean nothing. Wordings are for text that is not cut
-into sentences yet, and have the notation of synonyms in rulebooks: `(a|b c)` are alternatives,
-`turn(s)` may have its ending, and in brackets stand the spaces that are left out too, `pay[ up]`.
-`[so/and ]*` may come any number of times, `{do/does}` is a slot for either word that is named by
-the first, a slot of which nothing is said is for a word, and `{lot2}` is another one of the sort of
-`{lot}`; behind `<=a/b>` either word must come, and behind `<!a/b>` neither may. A class between
-slashes is a regular expression. A table has a row `wording -> plain words` for each wording; a row
-goes on in lines that are indented, and `# ` begins a heading.
+A wording is for text that is not cut into sentences yet. A table has a row `wording -> plain words`
+for each. The folder `phrases` holds the tables, and its README the notation.
 """
 
 from __future__ import annotations
@@ -73,14 +68,15 @@ Read: TypeAlias = Callable[[str, int], Iterable[tuple[Any, int]]]
 """Returns the values of a slot at a position, each with the position after it."""
 
 
-def rows(text: str, classes: Mapping[str, str]) -> tuple[Form, ...]:
-    """Return the forms of a text, one a line after its sort, in order."""
+@cache
+def rows(table: str) -> tuple[Form, ...]:
+    """Return the forms of a table, one a row after its sort, in order."""
+    classes = {**_SIGNS, **classes_of(table)}
     found = []
-    for row in text.strip().splitlines():
-        if row.startswith("# "):
-            continue  # a heading
-        sort, form = with_classes(row, classes).split(None, 1)
-        found.append((sort, tuple(_parts(parse_phrase(form.strip()).parts))))
+    for row in _rows_of(table):
+        if not _NAMED.match(row):
+            sort, form = with_classes(row, classes).split(None, 1)
+            found.append((sort, tuple(_parts(parse_phrase(form.strip()).parts))))
     return tuple(found)
 
 
@@ -230,7 +226,7 @@ def classes_of(table: str) -> Mapping[str, str]:
 def _rows_of(table: str) -> list[str]:
     """Return the rows of a table, each in one line, without headings."""
     joined = re.sub(r"\n +(?=([/|[])?)", lambda f: "" if f[1] else " ", table.strip())
-    return [row for row in joined.splitlines() if not row.startswith("# ")]
+    return [row for row in joined.splitlines() if row and not row.startswith("# ")]
 
 
 def worded(wording: str, classes: Mapping[str, str]) -> str:

@@ -24,8 +24,7 @@ from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
 from propertyrules.notation.fact_coverage import facts
-from propertyrules.notation.fact_forms import fact_forms
-from propertyrules.notation.forms import possible, ways
+from propertyrules.notation.forms import possible, rows, ways
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.table_statements import (
@@ -46,6 +45,7 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import Token, Tokens, folded_at, singular
 from propertyrules.notation.vocabulary import Hit
+from propertyrules.resources import phrases
 from propertyrules.syntax.source import word_set
 
 Sites: TypeAlias = tuple[int, ...]
@@ -557,7 +557,7 @@ class _Sentence:
 
     def _formed(self, pos: int) -> int | None:
         """Read a clause by the forms of facts."""
-        for sort, parts in possible(self.line, fact_forms()):
+        for sort, parts in possible(self.line, rows(phrases("facts"))):
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
                 each = any(
