@@ -63,8 +63,9 @@ from propertyrules.syntax.source import word_set
 _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next state fact")
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 _EITHER: Final = re.compile(
-    r"(?i)(?:^|, |: )(?:is|are|was|do|does|did) .*"
-    r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bor (?:do|does|must) |\bup or down\b)"
+    r"(?i)(?:^|, |: )(?:is|are|was|do|does|did|go|move|pay|stay) .*"
+    r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bor (?:do|does|must|pay|move|go|straight|stay) "
+    r"|\bup or down\b)"
 )
 """A question which of two sums or acts it is: `do I pay 10% or a flat 200?`."""
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}

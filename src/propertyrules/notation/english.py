@@ -1062,6 +1062,12 @@ def ordinal(word: str) -> int | None:
     return whole_number(digits) if word[len(digits) :] in ends else None
 
 
+def ordinals(number: str) -> tuple[str, ...]:
+    """Return the word for the place of a number, `first` of 1; none where there is none."""
+    place = whole_number(number)
+    return _ORDINALS[place : place + 1] if place else ()
+
+
 def whole_number(digits: str) -> int | None:
     """Return the number that digits stand for; None for other texts, and for more digits than a
     number may have.

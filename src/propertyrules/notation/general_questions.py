@@ -329,13 +329,15 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def _said(word: str) -> frozenset[str]:
     """Return the words of which a word of a question may be a form."""
-    return frozenset((word, word.removesuffix("%"), word.lstrip(CURRENCIES), *english.bases(word)))
+    said = (word, word.removesuffix("%"), word.lstrip(CURRENCIES), *english.bases(word))
+    return frozenset((*said, *english.ordinals(word)))
 
 
 @cache
 def _word(word: str) -> WordChoice:
-    """Return a word in any form as a class."""
-    return _class((word,))
+    """Return a word in any form as a class; `first` is a number in a question."""
+    nth = english.ordinal(word)
+    return _class((word,) if nth is None else (word, str(nth)))
 
 
 def _class(some: Iterable[str]) -> WordChoice:
