@@ -973,9 +973,10 @@ class Discourse:
             return None
         before = Entry(place.fact, (site - way,))
         made = self._throw_of(seat, faces)
-        ends = self._journey(seat, made.text, {place.fact: site - way})[0]
+        ends, start, _ = self._journey(seat, made.text, {place.fact: site - way})
         if site not in ends or ends[-1] == site:
             return None
+        self.thrown_in = start.stack[0]
         return made, place, before
 
     def passed_on(self) -> tuple[AskedLine, Entry, Entry, int] | None:

@@ -67,6 +67,8 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         return
     if comes and dispute.are_scarce() and dispute.asks_plainly(at, dispute.heard.speaker):
         return
+    if not (comes or wrong) and _ask_held_plainly(dispute, dispute.pending, at, expected):
+        return
     if dispute.pending:
         last = dispute.pending[-1]
         # What is asked about is not made before other questions, and is not so yet.
