@@ -244,6 +244,8 @@ def brought(rulings: Sequence[Ruling], question: Question) -> Reply | None:
         return None if left else yes_or_no(False)
     if not paid or not known or not _is_about(rulings, question):
         return None
+    if question.name == "able" and _left_owing(rulings, by) != 0:
+        return None  # the rest has to be raised
     if question.name in ENDS:
         end = ("from", "to")[ENDS.index(question.name)]
         who = {str(one.get(end)) for one in paid if one.get("amount")}

@@ -61,6 +61,7 @@ _NO_COUNTED = word_set(
 )
 _OF_THINGS = word_set("of on between")
 _THEIR = word_set("his her their")
+_DONE_TO = ("pay", "owe", "give", "charge", "lend", "offer")
 _DEALT_WITH = frozenset(("from", "to", "with"))
 _BEFORE_SUBJECT = frozenset((",", ".", ";", "and", "but", "so", "then", "because", "while", "if"))
 _OWN = "'s"
@@ -976,14 +977,16 @@ class _Rewriter:
 
     def _partner(self, tokens: list[Token], place: int) -> int | None:
         """Return with whom whoever stands before a place deals by the first verb behind it, and who
-        is therefore somebody else: `he wants to buy Vermont from Ed`.
+        is therefore somebody else: `he wants to buy Vermont from Ed`, `what does he pay Ed?`.
         """
         if place > 1 and tokens[place - 2].folded not in english.ASKING:
             return None
         for at in range(place, len(tokens) - 1):
             if tokens[at].word in _BEFORE_SUBJECT or tokens[at].folded == ",":
                 return None
-            named = self._named(tokens, at + 1) if tokens[at].word in _DEALT_WITH else None
+            word = tokens[at].folded
+            deals = tokens[at].word in _DEALT_WITH or english.is_form_of(word, *_DONE_TO)
+            named = self._named(tokens, at + 1) if deals else None
             if named is not None:
                 return None if folded_at(tokens, named[1]) == _OWN else named[0]
         return None

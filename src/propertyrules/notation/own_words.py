@@ -925,17 +925,14 @@ class _Reader:
         return Asked(evolve(found.question, name="able"))
 
     def _lacking(self, seat: int) -> list[tuple[Any, ...]]:
-        """Return who owes whom by the only debt that is open, where that is more than the cash of
-        somebody: who can raise the rest can pay it, and not yet.
+        """Return who owes whom by the debts that are open, where these are more than the cash of
+        somebody: who can raise the rest can pay them, and not yet.
         """
         state, kinds = self.state, self.program.matters
         owed = [m for m in state.stack if is_debt(kinds[m.kind]) and m.values[0] == seat]
-        # What a card makes somebody pay to several is paid to one after the other.
-        if self.wording.speaker.card and any(m.values[1] != BANK for m in owed):
-            return []
         cash = state.cash[seat] if owed else None
         sums = [sum_ for m in owed for sum_ in values_of(state, m, MONEY) if isinstance(sum_, int)]
-        lacks = len(sums) == 1 and isinstance(cash, int) and cash < sums[0]
+        lacks = isinstance(cash, int) and cash < sum(sums)
         return [m.values[:_PARTIES] for m in owed] if lacks else []
 
     def _is_visited(self, seat: int) -> bool:
