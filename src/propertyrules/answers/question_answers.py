@@ -64,8 +64,8 @@ _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 _EITHER: Final = re.compile(
     r"(?i)(?:^|, |: )(?:is|are|was|do|does|did|go|move|pay|stay) .*"
-    r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bor (?:do|does|must|pay|move|go|straight|stay) "
-    r"|\bup or down\b)"
+    r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bup or down\b"
+    r"|\bor (?:do|does|must|pay|move|go|straight|stay) )"
 )
 """A question which of two sums or acts it is: `do I pay 10% or a flat 200?`."""
 TOLD_AFTER: Final = _BY_TABLE | {"owes", "walks"}

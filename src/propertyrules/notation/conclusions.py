@@ -139,7 +139,7 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
         seat = heard.maker(moves[0])
     else:
         return False
-    owned = {*heard.owners.values(), *(holder for holder, *_ in heard.some)}
+    owned = heard.holders
     return seat not in owned | {one.holder for one in heard.statements if isinstance(one, Owns)}
 
 
@@ -432,7 +432,7 @@ def _rent_of(dispute: Dispute, seat: int, owed: Sequence[OpenStatement]) -> list
     """
     heard, owners = dispute.heard, dispute.heard.owners
     owner = owners.get(heard.landed) if heard.landed is not None else None
-    goes = owner not in (None, seat, BANK) and seat in owners.values()
+    goes = owner not in (None, seat, BANK) and seat in heard.holders
     kind = next(filter(is_debt, heard.program.matters.values()), None)
     if owed or not goes or kind is None or seat != heard.since.landed:
         return []

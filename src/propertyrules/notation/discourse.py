@@ -230,6 +230,11 @@ class Discourse:
         return owners_by(self.statements)
 
     @property
+    def holders(self) -> set[int]:
+        """Who is told to own something, by seat: a property, or some of a group."""
+        return {*self.owners.values(), *(holder for holder, *_ in self.some)}
+
+    @property
     def rungs(self) -> dict[int, Any]:
         """What is told to stand on which property; None where it is told that it isn't known."""
         return {one.fact[1]: one.values[0] for one in entries(self.statements, "rung")}

@@ -302,6 +302,7 @@ class Dispute:
             "plenty": self._are_enough() is True,
             "few": self._are_few(),
             "unowed": self.unowed,
+            "bare_estate": heard.out.isdisjoint(heard.holders),
             "unowed_bank": self.unowed and any(BANK in one.values.values() for one in heard.debts),
             "walked": bool(heard.passing) or heard.thrower in stood,  # it is known what was passed
             "thrown": freed,  # what somebody pays to leave hangs on the throw

@@ -17,7 +17,7 @@ from propertyrules.notation.forms import filled, named_wording, rewritten, wordi
 from propertyrules.resources import phrases
 
 # The files of what is told, in the order in which they are read.
-_TOLD = tuple(f"told/{name}" for name in (
+TOLD = tuple(f"told/{name}" for name in (
     "words", "deals", "english", "asking", "jail", "buildings", "dice", "mortgages", "auctions",
     "rent", "money", "claims", "cards",
 ))  # fmt: skip
@@ -138,4 +138,4 @@ def _traders(found: re.Match[str]) -> dict[str, str | None]:
 def plainly(text: str) -> str:
     """Return a text with what people say in many ways in one of them: `rolled right into`."""
     text = re.sub(r"(?<=\w) +(?=[,;.!](?:\s|$))", "", re.sub(r"(?<=\w) {2,}(?=\w)", " ", text))
-    return rewritten(text, phrases(*_TOLD), _parts)
+    return rewritten(text, phrases(*TOLD), _parts)

@@ -1,0 +1,42 @@
+"""The files of what people say in many ways are all read, and have no class that nothing uses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from propertyrules.notation.forms import classes_of, rows, wordings
+from propertyrules.notation.paraphrases import TOLD
+from propertyrules.resources import phrases
+
+FOLDER = Path(__file__).resolve().parents[2] / "phrases"
+WORDINGS = {"asides": ("asides",), "asked": ("asked",), "offers": ("offers",), "told": TOLD}
+FORMS = ("facts", "questions")
+NAMED_IN_PYTHON = {"bare_cash", "all_of_it"}
+TABLES = {**WORDINGS, **{name: (name,) for name in FORMS}}
+
+
+@pytest.mark.parametrize("name", WORDINGS)
+def test_each_wording_can_be_looked_for(name: str) -> None:
+    assert all(pattern.pattern for pattern, _ in wordings(phrases(*WORDINGS[name])))
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_each_form_has_the_sort_of_what_it_says(name: str) -> None:
+    assert all(sort.isidentifier() and parts for sort, parts in rows(phrases(name)))
+
+
+def test_each_file_is_read() -> None:
+    paths = (path.relative_to(FOLDER) for path in FOLDER.rglob("*.phrases"))
+    files = {path.with_suffix("").as_posix() for path in paths}
+    assert files == {name for names in TABLES.values() for name in names}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_each_class_of_words_is_used(name: str) -> None:
+    text = phrases(*TABLES[name])
+    used = re.findall(r"<[!=]?(\w+)>|{(\w+?)\d*}", text)
+    named = {one for pair in used for one in pair if one}
+    assert set(classes_of(text)) - named - NAMED_IN_PYTHON == set()
