@@ -23,17 +23,43 @@ _REPAID = re.compile(
 )
 
 
+_ASKED_FIRST = re.compile(r"(?P<asked>(?:[^.?!]+\?(?= ) ?)+?) *(?P<told>[^?]+)")
+# Who and what pronouns mean is named before them, or there are none.
+_WHO_THAT_IS = re.compile(
+    r"(?:(?!\b(?i:he|she|they|him|her|his|their)\b).)*(?:$|(?!I\b)[A-Z]|\b(?i:my|our) .*)", re.S
+)
+_WHAT_THAT_IS = re.compile(
+    r"(?:(?!\b(?i:it|its|there|them|both|all|none|one)\b).)*(?:$|(?<=\w )(?!I\b)[A-Z])", re.S
+)
+_SAID_OF_IT = re.compile(
+    r"(?i)\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?|right|true|wrong|or)\b|->"
+)
+
+
 def sentences(at: TextLine) -> Iterator[TextLine]:
     """Yield the sentences of a line where they stand, without marks around them and asides."""
     at = _plain(at)
     quoted = '"' in at.text or "\u201c" in at.text
     text = _SPOKEN.sub(_in_one, _THEN_SPOKEN.sub(". ", at.text)) if quoted else at.text
-    at = evolve(at, text=plainly(without_asides(as_deals(text))))
+    at = evolve(at, text=plainly(without_asides(as_deals(_asked_last(text)))))
     for whole in _cut(at, _ends_in(at)):
         for part in _facts_apart(whole):
             text = part.text.rstrip(".;,! ")
             if text:
                 yield evolve(part, text=text)
+
+
+def _asked_last(text: str) -> str:
+    """Return a text that begins with what it asks with that behind what it tells: `do I pay? I
+    landed on Baltic.`; what somebody says of it belongs behind the question.
+    """
+    found = _ASKED_FIRST.fullmatch(text)
+    if found is None or _SAID_OF_IT.search(found["told"]) or asks(found["told"]):
+        return text
+    told = found["told"].rstrip()
+    if any(named.match(told) is None for named in (_WHO_THAT_IS, _WHAT_THAT_IS)):
+        return text  # it goes on about what the question names
+    return f"{told}{'' if told[-1] in '.!' else '.'} {found['asked']}"
 
 
 def _ends_in(at: TextLine) -> list[tuple[int, int]]:
