@@ -108,7 +108,7 @@ from propertyrules.notation.scenarios import (
     head_name,
     says_new_game,
 )
-from propertyrules.notation.segmentation import bracketed, sentences, spoken
+from propertyrules.notation.segmentation import bracketed, run_together, sentences, spoken
 from propertyrules.notation.sentence_classifier import (
     OWES_OTHER,
     ask,
@@ -275,6 +275,7 @@ def _sentences_and_cast(scenario: Scenario, program: Program) -> tuple[list[Text
     ]
     if not scenario.players:
         texts = [*(_without_topic(at, program) for at in texts[:1]), *texts[1:]]
+        texts = run_together(texts)
     cast: Cast | None = None
     apart = False  # whether apostrophes that were left out are put in
     while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from attrs import evolve
 
@@ -12,7 +13,7 @@ from propertyrules.notation import english
 from propertyrules.notation.paraphrases import as_deals, plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of, one_of
+from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of, one_of, words_of
 from propertyrules.syntax.source import word_set
 
 # On what terms a loan is given back decides nothing.
@@ -31,6 +32,8 @@ _WHO_THAT_IS = re.compile(
 _WHAT_THAT_IS = re.compile(
     r"(?:(?!\b(?i:it|its|there|them|both|all|none|one)\b).)*(?:$|(?<=\w )(?!I\b)[A-Z])", re.S
 )
+# A line that is no item of a list and has no heading.
+_PROSE = re.compile(r"\s*(?!.*->)[A-Za-z](?:[^:\n]*? [^:\n]*? [^:\n]*|[^:\n]*[.?!]\s*)")
 _SAID_OF_IT = re.compile(
     r"(?i)\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?|right|true|wrong|or)\b|->"
 )
@@ -41,12 +44,39 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
     at = _plain(at)
     quoted = '"' in at.text or "\u201c" in at.text
     text = _SPOKEN.sub(_in_one, _THEN_SPOKEN.sub(". ", at.text)) if quoted else at.text
-    at = evolve(at, text=plainly(without_asides(as_deals(_asked_last(text)))))
+    at = evolve(at, text=_in_plain_words(text))
     for whole in _cut(at, _ends_in(at)):
         for part in _facts_apart(whole):
             text = part.text.rstrip(".;,! ")
             if text:
                 yield evolve(part, text=text)
+
+
+def run_together(lines: Sequence[TextLine]) -> list[TextLine]:
+    """Return lines of which some in a row are read in other words than each alone as one line: what
+    people say in many ways may go over several. A list stays as it is.
+    """
+    found: list[TextLine] = []
+    for prose, run in groupby(lines, lambda at: _PROSE.fullmatch(at.text) is not None):
+        some = list(run)
+        if prose and len(some) > 1:
+            whole = _joined(at.text for at in some)
+            apart = _joined(_in_plain_words(at.text) for at in some)
+            if words_of(_in_plain_words(whole)) != words_of(apart):
+                some = [evolve(some[0], text=whole)]
+        found += some
+    return found
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Return texts as one, with a stop behind each."""
+    return " ".join(
+        text if text[-1:] in tuple(".?!") else f"{text}." for text in map(str.rstrip, texts)
+    )
+
+
+def _in_plain_words(text: str) -> str:
+    return plainly(without_asides(as_deals(_asked_last(text))))
 
 
 def _asked_last(text: str) -> str:
