@@ -86,8 +86,7 @@ def _all_of_ruined(state: State, question: Question, told: Reply) -> Reply | Non
     debtor, creditor = values_of(state, debts[0], PLAYER, HOLDER)[:2]
     means, due = _means(state, debtor), amount_of(state, debts[0])
     named = env["creditor"] in (ANYBODY, creditor)
-    owns = debtor in state.owner
-    if not (named and owns and means is not None and isinstance(due, int) and means < due):
+    if not (named and means is not None and isinstance(due, int) and means < due):
         return None
     ruined, heir = state.setting.names[debtor], end_of(state, creditor)
     raised = money_words(state.setting, means)
@@ -579,17 +578,16 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any], chos
 
 def _unclaimed(state: State, payer: int, creditor: int) -> str:
     """Return what the rules say to whoever owns the space where somebody stands, and would claim
-    something for that; empty where nobody would.
+    something for that, or that it is their own; empty where nobody would.
     """
     program, names = state.program, state.setting.names
     site: Any = state.place[payer] if payer >= 0 else None
     owner = state.owner[site] if isinstance(site, int) else None
-    if (
-        not isinstance(owner, int)
-        or owner < 0
-        or payer == owner
-        or creditor not in (ANYBODY, owner)
-    ):
+    if not isinstance(owner, int) or owner < 0:
+        return ""
+    if payer == owner:
+        return f"{names[owner]} owns {program.board.spaces[site].name}"
+    if creditor not in (ANYBODY, owner):
         return ""
     for kind, asks, _ in _claims(program):
         broken = legality.judge(

@@ -77,6 +77,10 @@ def answer_asked(
     supposes (else those that were `moved` before it, of which it may ask what comes of them). It
     may point back at the answer `before` it, or leave out what was asked there.
     """
+    if asked.owes_unknown:
+        known = evolve(asked, owes_unknown=False, owns_unknown=False)
+        answers, moved = answer_asked(referee, state, file, known, impossible, moved, before)
+        return [_unless_owing(one) for one in answers], moved
     if asked.owns_unknown:
         known = evolve(asked, owns_unknown=False)
         answers, moved = answer_asked(referee, state, file, known, impossible, moved, before)
@@ -111,6 +115,18 @@ def answer_asked(
             except TableError:
                 continue
         raise
+
+
+def _unless_owing(one: Answer) -> Answer:
+    """Return an answer that somebody is not ruined as one that depends on what they owe."""
+    player = one.ruling.move.by if one.ruling is not None else ""
+    if isinstance(one, ToldAnswer):
+        player = one.question.player
+    if not player or one.word not in ("illegal", "no"):
+        return one
+    return ToldAnswer(one.line, one.text, one.state, question=Question("fact", one.text),
+                      value="", headline=f"It depends: how much does {player} owe?",
+                      note=one.note)  # fmt: skip
 
 
 def _unless_raised(one: Answer) -> Answer:

@@ -212,16 +212,19 @@ def _dealt_by(
     heard: Discourse, move: Move, seats: Sequence[int], sites: Sequence[int]
 ) -> dict[int, list[int]]:
     """Return which of several properties, of which no owner is told, each of two players has to own
-    so that a deal between them is possible, whoever holds the cards of it; nothing where it never
-    is.
+    so that a deal between them is possible with what is told of the others, whoever holds the cards
+    of it; nothing where it never is.
     """
     facts: list[Fact] = [("owner", site) for site in sites]
     facts += [("card", card) for card in dict.fromkeys(_named_in(heard, move, CARD.name))]
-    if len(seats) != _PARTIES or not sites or not 1 < len(facts) <= _MOST_DEALT:
+    owned = [site for site in _named_in(heard, move, "space") if site in heard.owners]
+    told: dict[Fact, Any] = {("owner", site): heard.owners[site] for site in owned}
+    if len(seats) != _PARTIES or not sites or not 1 < len(facts) + len(told) <= _MOST_DEALT:
         return {}
     for owners in product(seats, repeat=len(facts)):
-        held = dict(zip(facts, owners, strict=True))
-        if _possible(heard, move, held):
+        held = {**told, **dict(zip(facts, owners, strict=True))}
+        lost = any((held["owner", site], site) in heard.disowned for site in sites)
+        if not lost and _possible(heard, move, held):
             return {seat: owned for seat in dict.fromkeys(owners)
                     if (owned := [one for one in sites if held["owner", one] == seat])}  # fmt: skip
     return {}

@@ -143,6 +143,20 @@ def owns_unknown(dispute: Dispute, one: AskedLine) -> bool:
     return seat not in owned | {one.holder for one in heard.statements if isinstance(one, Owns)}
 
 
+def owes_unknown(dispute: Dispute, one: AskedLine) -> bool:
+    """Check whether somebody's ruin is asked about, of whom it is told that they owe something, or
+    can't pay it, and not how much: `Bob can't pay the rent. He has Reading. Is he out?`.
+    """
+    heard = dispute.heard
+    question = heard.question(one)
+    moves = {move.name for move in heard.moves(one)}
+    asks = question is not None and question.kind == "ruined"
+    asks |= bool(moves) and moves <= {*ruining(heard.program)}
+    if heard.listed or not asks or heard.debts or heard.since.landed is not None:
+        return False
+    return any(_OWES_UNTOLD.search(told.text) for told in (*dispute.said, *dispute.pending))
+
+
 def ask_rules_alone(dispute: Dispute) -> None:
     """Leave out all that is told of the table where only that is asked which clauses answer
     whatever the table: `the tax cost me 75. Does that money go in the middle?`.
@@ -458,14 +472,20 @@ def name_sale(dispute: Dispute) -> None:
 def knock_down(dispute: Dispute) -> None:
     """Let all others pass where nobody offers more than the bidder in an auction."""
     heard, names = dispute.heard, dispute.heard.names
-    if heard.listed or not heard.sales:
+    if heard.listed:
         return
+    assumed = not heard.sold and _asks_of_last_bid(dispute)
+    heard.sold |= assumed
     # Where nobody offers more, what was offered before is told, and not asked about.
     for one in dispute.done if heard.sold else ():
         if heard.tell(one.at, one.speaker or heard.speaker):
             dispute.asked = _without(dispute.asked, one)
             heard.made = _without(heard.made, one)
+            heard.made = [made for made in heard.made if not dispute.led_to_sale(made)]
+            name_sale(dispute)
     sales = heard.sales
+    if not sales:
+        return
     types = {field.name: field.type for field in sales[0].fields}
     told = {name: value for one in sales for name, value in one.values.items()}
     leads = next((value for name, value in told.items() if types[name] == HOLDER), None)
@@ -473,9 +493,15 @@ def knock_down(dispute: Dispute) -> None:
               if types[name].of == PLAYER for seat in seats}  # fmt: skip
     out = heard.out
     others = [seat for seat in range(len(names)) if seat != leads and seat not in out]
-    ended = heard.sold or (passed >= set(others) and not any(map(heard.moves, dispute.asked)))
+    passed_all = passed >= set(others)
+    ended = heard.sold or (passed_all and not any(map(heard.moves, dispute.asked)))
     if leads is None or leads < 0 or not ended:
         return
+    bid = next((value for name, value in told.items() if types[name] == MONEY), 0)
+    cash = [one.values[0] for one in entries(heard.statements, "cash") if one.fact[1] == leads]
+    if assumed and any(has is not None and has < bid for has in cash):
+        return  # who can't pay it has not bid it
+    dispute.notes += ["Assumed: nobody bids more."] if assumed and not passed_all else []
     heard.forget(sales)
     values = {name: value for name, value in told.items() if types[name].of != PLAYER}
     heard.add(TextLine("", 1, 1), [OpenStatement(sales[0].kind, values)])
@@ -483,6 +509,29 @@ def knock_down(dispute: Dispute) -> None:
         text = TextLine(f"{heard.called(seat)} passes", 1, 1)
         heard.made.append(AskedLine(text, None, heard.speaker))
     _speak_of_winner(dispute, leads)
+
+
+def _asks_of_last_bid(dispute: Dispute) -> bool:
+    """Check whether only who gets what is sold is asked, or what they pay: `Ann bid 20, Bob bid 40.
+    Who gets it?`.
+    """
+    heard = dispute.heard
+    bids = [one for one in dispute.done for move in heard.moves(one) if _is_of_sale(heard, move)]
+    if not (bids or heard.sales):
+        return False
+    asked = [one.text for one in dispute.asked if one not in dispute.heard.made]
+    return bool(asked) and all(map(_OF_LAST_BID.fullmatch, asked))
+
+
+def _is_of_sale(heard: Discourse, move: Move) -> bool:
+    """Check whether a move is made in an auction."""
+    matters = heard.program.matters
+    return any(is_auction(matters[kind]) for kind in heard.program.moves[move.name].matters)
+
+
+def _names_sum(heard: Discourse, move: Move) -> bool:
+    """Check whether a move names a sum, as a bid does."""
+    return any(param.type == MONEY for param in heard.program.moves[move.name].params)
 
 
 def _speak_of_winner(dispute: Dispute, seat: int) -> None:
@@ -728,14 +777,12 @@ def _open_any_sale(dispute: Dispute) -> None:
     """Take any property for auctioned where a bid is asked about and none is spoken of, as what
     may be bid hangs on none: `can I bid 300 if I have only 200?`.
     """
-    heard, program = dispute.heard, dispute.heard.program
+    heard = dispute.heard
     free = [site for site in heard.board.deeds if site not in heard.owners]
     asked = [(one, move) for one in dispute.asked for move in heard.moves(one)]
     for line, move in asked:
-        own = program.moves[move.name]
-        bids = any(is_auction(program.matters[kind]) for kind in own.matters)
-        sums = any(param.type == MONEY for param in own.params)
-        if bids and sums and free and _open_for(dispute, line, move, free[0]):
+        bids = _is_of_sale(heard, move) and _names_sum(heard, move)
+        if bids and free and _open_for(dispute, line, move, free[0]):
             dispute.notes.append(f"Assumed: {heard.board.spaces[free[0]].name} is auctioned.")
             return
 
@@ -864,4 +911,13 @@ _OWES_NOW = re.compile(
     re.I,
 )
 _IS_PAID = r"does \g<who> have to pay \g<sum>"
+_OWES_UNTOLD = re.compile(
+    r"\b(?:can'?t|cannot|couldn'?t) pay\b|\bowes? (?:[\w-]+ )?(?:\w+ )?(?:rent|tax|money)\b", re.I
+)
+_OF_LAST_BID = re.compile(
+    r"(?:so |and )?(?:who (?:gets?|got|has|wins?|won|owns|takes|buys)"
+    r"|do(?:es)? [\w'-]+ (?:get|own|win)|(?:how much|what) do(?:es)? [\w'-]+ (?:have to )?pay)"
+    r"(?: (?!\d)(?:(?!\bif\b)[^?,])+)?[?.! ]*",
+    re.I,
+)
 _WINNER = ("winner", "buyer")  # what the winner of an auction is called

@@ -64,6 +64,7 @@ from propertyrules.notation.conclusions import (
     note_age,
     open_offers,
     open_supposed,
+    owes_unknown,
     own_named_pieces,
     owns_unknown,
     pass_over,
@@ -110,6 +111,7 @@ from propertyrules.notation.scenarios import (
 )
 from propertyrules.notation.segmentation import bracketed, run_together, sentences, spoken
 from propertyrules.notation.sentence_classifier import (
+    INHERITS,
     OWES_OTHER,
     ask,
     hear_of,
@@ -210,7 +212,10 @@ def _note_what_is_asked(heard: Discourse, lines: Sequence[TextLine]) -> None:
     of_debt = any(_ASKS_DEBT.search(at.text) for at in lines)
     heard.asks_debt = of_debt and not _tells_estate(lines, heard.program)
     # Of who can't pay it is asked where that goes which they have: `who gets Baltic?`.
-    heard.asks_estate = any(asks_for_estate(at.text) or _WHO_GETS.match(at.text) for at in lines)
+    heard.asks_estate = any(
+        asks_for_estate(at.text) or _WHO_GETS.match(at.text) or INHERITS.fullmatch(at.text)
+        for at in lines
+    )
 
 
 def _with_events_apart(scenario: Scenario, program: Program) -> Scenario:
@@ -570,7 +575,7 @@ def _names_space(setting: Setting, at: TextLine) -> bool:
 def _in_one(lines: Sequence[TextLine], setting: Setting) -> TextLine | None:
     """Return all of a short text in one line, where its last sentence alone asks; None where that
     asks of what somebody says, or of what came of something passed before: `I passed Go, and was
-    sent to jail`; or where it tells of somebody by name, and a sum or a space.
+    sent to jail`, or of a throw; or where it tells of somebody by name, and a sum or a space.
     """
     if not 1 < len(lines) <= _MOST_JOINED:
         return None
@@ -580,7 +585,7 @@ def _in_one(lines: Sequence[TextLine], setting: Setting) -> TextLine | None:
     claims = any(begins_with_claim(at.text) for at in told)
     text = ", ".join(at.text.rstrip(" .!") for at in told)
     called = {name.casefold() for name in setting.names} - {english.ME.casefold(), OTHER.casefold()}
-    if claims or asks_who_is_right(last.text) or _PASSED_FIRST.search(text):
+    if claims or asks_who_is_right(last.text) or _OF_A_TURN.search(text):
         return None
     tells = (english.names_number(words_of(at.text)) or _names_space(setting, at) for at in told)
     if not called.isdisjoint(words_of(text)) and any(tells):
@@ -625,7 +630,12 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
     dispute.notes += heard.notes + note_age(dispute)
     noted = " ".join(dispute.notes)
     dispute.asked = [
-        evolve(with_sides(dispute, one), note=noted, owns_unknown=owns_unknown(dispute, one))
+        evolve(
+            with_sides(dispute, one),
+            note=noted,
+            owns_unknown=owns_unknown(dispute, one),
+            owes_unknown=owes_unknown(dispute, one),
+        )
         for one in dispute.asked
     ]
 
@@ -765,4 +775,8 @@ _TITLED = re.compile(rf"\b(?:{'|'.join((*english.TITLES, *english.EPITHETS))})\.
 _HAD = word_set("had was got drew threw")
 _LANDED = "landed on "
 _ASKS_OF = r"\b(?:do|does|did|can|must|should|will|would|is|has|may|cost)"
-_PASSED_FIRST = re.compile(r"\bpass(?:ed|es)?\b.*?(?:[,;:]|\band\b|\bthen\b)", re.I)
+_OF_A_TURN = re.compile(
+    r"\bpass(?:ed|es)?\b.*?(?:[,;:]|\band\b|\bthen\b)"
+    r"|\b(?:rolled|threw|rolls|throws) (?:an? )?\d",
+    re.I,
+)

@@ -44,7 +44,7 @@ _SAYS = word_set(
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
     " lifts clears redeems trades swaps accepts lands stops sits draws pulls hits"
     " cash money out bankrupt shook shakes nodded nods ran bumped stumbled walked already"
-    " walks currently"
+    " walks currently couldnt"
 )
 _BEFORE = word_set(
     "can could may does do did is has must to from with by and for of owe owes im am against vs off"
@@ -52,7 +52,8 @@ _BEFORE = word_set(
     " sell"
 )
 _GIVING = word_set(
-    "give gives gave sell sells sold lend lends lent pay pays paid hand hands handed"
+    "give gives gave sell sells sold lend lends lent pay pays paid hand hands handed offer offers"
+    " offered trade trades traded"
 )
 _ASKED_OF = word_set("can could may does do did is has must should will would")
 _SEVERAL = word_set("are were play both all each do")

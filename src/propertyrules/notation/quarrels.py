@@ -178,6 +178,9 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
         ) else None  # fmt: skip
     if right is None or claim is None:
         return False
+    if _answers_question(dispute, claim):
+        _ask_again(dispute, answered_by(claim.clause, heard.names) is not right[1])
+        return True
     claim, contrary = contradicted(dispute.claims, claim)
     # `is he?` behind `Bob says he isn't` is of what that denies, and `is Bob right?` is not.
     right = right[0], right[1] is not (contrary and bool(right[0]))
@@ -211,6 +214,21 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     # Nothing else is meant.
     dispute.asked.append(AskedLine(_of_claim(at, claim), expected, claim.speaker))
     return True
+
+
+def _ask_again(dispute: Dispute, so: bool) -> None:
+    """Ask whether what was asked last is as somebody says it is: `so`, or not."""
+    last = dispute.asked[-1]
+    dispute.asked[-1] = evolve(last, denied=last.denied is so)
+
+
+def _answers_question(dispute: Dispute, claim: Claim) -> bool:
+    """Check whether a claim only says yes or no to the last question: `Can you build in jail? Ann
+    says no.`
+    """
+    bare = len(words_of(claim.clause)) == 1
+    bare = bare and answered_by(claim.clause, dispute.heard.names) is not None
+    return bare and [claim.at.place] > places_asked(dispute.asked[-1:]) != []
 
 
 def _thrown_inside(dispute: Dispute) -> bool:
@@ -278,6 +296,9 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     points = english.asks_who_is_right(plain)
     if not (points or _WHO_IS_RIGHT.fullmatch(text)):
         return False
+    if dispute.claims and _answers_question(dispute, dispute.claims[-1]):
+        _note_quarrel(dispute)
+        return True
     asked = _ask_sum(dispute, at, expected)
     if not asked and not points:
         return False
@@ -328,7 +349,12 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
         for text, _ in claimed_questions(claim.clause, ""):
             if dispute.is_move(text, claim.speaker):
                 asked = evolve(at, text=text)
-                dispute.asked.append(AskedLine(asked, expected, claim.speaker))
+                # Where nobody landed anywhere what a clause answers is held of all.
+                setting = dispute.heard.setting
+                general = asks_of_rules_alone(setting, text, claim.speaker)
+                general &= dispute.heard.landed is None
+                speaker = evolve(claim.speaker, general=True) if general else claim.speaker
+                dispute.asked.append(AskedLine(asked, expected, speaker))
                 dispute.pending = [one for one in dispute.pending if not dispute.only_held(one)]
                 return True
     return False
@@ -378,6 +404,11 @@ def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
     if got is not None and claim is not None:
         about = f" for passing {heard.passing}" if heard.passing else ""
         asked, speaker = f"how much does {got['who']} get{about}?", claim.speaker
+        # `you get 200 when you land on Go` names where that is.
+        there = re.sub(r"^(?:when|if|whenever) \w+ lands? ", "for landing ", got["rest"].strip())
+        whole = f"how much do you get {there}?"
+        if there and got["who"].casefold() == "you" and dispute.is_move(whole, speaker):
+            asked = whole
     elif heard.visitor is None and heard.passing:
         asked, speaker = f"how much does {who} get for passing {heard.passing}?", heard.speaker
     else:
@@ -622,7 +653,7 @@ _SO = re.compile(r",? (?:and )?(?:so|then|therefore),? |,? and (?=(?:i|he|she|th
 _GAINS_SUM = re.compile(
     r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still |should |must |can |also )*"
     r"(?:gets?|collects?|receives?|earns?)"
-    r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b.*",
+    r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b(?P<rest>.*)",
     re.I,
 )
 _PAYS_SUM = re.compile(

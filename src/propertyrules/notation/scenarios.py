@@ -244,7 +244,8 @@ class AskedLine:
     somebody denies, whose being right is asked, the answer is turned round: it is `denied`. Where
     it is asked who is right, `sides` are what each of them holds. A move is `supposed` of which it
     is asked what comes of it, and not whether it may be made. Of whom nothing is told but the cash,
-    where it is asked whether they go under, `owns_unknown` holds.
+    where it is asked whether they go under, `owns_unknown` holds; of whom it is told that they owe
+    something, and not how much, `owes_unknown`.
     """
 
     at: TextLine
@@ -255,6 +256,7 @@ class AskedLine:
     sides: tuple[Side, ...] = ()
     supposed: bool = False
     owns_unknown: bool = False
+    owes_unknown: bool = False
 
     @property
     def text(self) -> str:

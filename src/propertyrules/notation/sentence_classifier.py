@@ -640,27 +640,37 @@ def _asks_several(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
 
 
 def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
-    """Return a question of who gets what belongs to somebody who owes, with that they go under:
-    `who gets his stuff?`.
+    """Return a question of who gets what belongs to somebody who owes, or whether somebody does,
+    with that they go under: `who gets his stuff?`.
     """
     heard, seat = dispute.heard, dispute.debtor_of()
-    asks_all = asks_for_estate(text)
+    heir = INHERITS.fullmatch(text)
+    if heir is not None and dispute.named_or_last(heir["who"], speaker) == seat:
+        return text
+    asks_all = asks_for_estate(text) or (heir is not None and heir["all"] is not None)
     if (
         heard.listed
         or heard.made
         or seat is None
-        or not (asks_all or _WHO_INHERITS.fullmatch(text))
+        or not (asks_all or heir or _WHO_INHERITS.fullmatch(text))
     ):
         return text
     if any(heard.moves(one) for one in dispute.pending) or seat in heard.out:
         return text
     named: Sequence[int] = [site for site, one in heard.owners.items() if one == seat]
-    named = named if asks_all else heard.sites_named(text, speaker)
+    if not asks_all:
+        it = heir is not None and heir["it"] is not None and len(heard.mentioned) == 1
+        named = [*heard.mentioned] if it else heard.sites_named(text, speaker)
     ways = ruining(heard.program)[:1]
+    if ways and asks_all and heir is None and not named:
+        return "who gets everything of a bankrupt?"
     if not ways or not named or any(heard.owners.get(site) != seat for site in named):
         return text
     ruined = write_move(heard.setting, make_move(ways[0], heard.names[seat]))
-    return f"who gets {heard.board.spaces[named[0]].name} if {ruined}?"
+    gets = "who gets"
+    if heir is not None:
+        gets = "do I own" if heir["who"].casefold() == "i" else f"does {heir['who']} own"
+    return f"{gets} {heard.board.spaces[named[0]].name} if {ruined}?"
 
 
 def _of_told_move(dispute: Dispute, text: str) -> str:
@@ -983,6 +993,13 @@ def _objects(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     """Note that somebody only says yes or no to what another holds or wants just before: `I
     want to build there. Bob says no`; returns whether a sentence tells that.
     """
+    parts = () if dispute.heard.listed else _BETWEEN_SIDES.split(at.text)
+    said = [one for part in parts if (one := _SAYS_YES_OR_NO.fullmatch(part.strip()))]
+    if said and len(said) == len(parts) and _asked_just_before(dispute):
+        dispute.claims += [
+            Claim(one["who"].casefold(), one["says"].casefold(), at, speaker) for one in said
+        ]
+        return True
     found = None if dispute.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
     if found is None:
         return False
@@ -998,6 +1015,14 @@ def _objects(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
         return False
     dispute.claims.append(Claim(who, found["says"].casefold(), at, speaker))
     return True
+
+
+def _asked_just_before(dispute: Dispute) -> bool:
+    """Check whether nothing but facts was told since the last question."""
+    asked = places_asked(dispute.asked[-1:])
+    facts = {(one.text, one.line) for one in dispute.heard.told if isinstance(one, HeardLine)}
+    since = [one for one in dispute.said if [one.place] > asked]
+    return bool(asked) and all((one.text, one.line) in facts for one in since)
 
 
 def _spoken_last(dispute: Dispute) -> list[AskedLine]:
@@ -1418,6 +1443,13 @@ _ANSWERS_WHY = re.compile(
     re.I,
 )
 _WHO_INHERITS = re.compile(r"(?:so |and |then )*who (?:gets|takes) [^?,]+\??", re.I)
+INHERITS = re.compile(
+    r"(?:so |and |then )*(?:do|does|will|can|may|should) (?P<who>(?:my )?[\w'-]+)"
+    r" (?:get to keep|(?:get|take|inherit|keep|have|own)(?! to\b))"
+    r" (?:(?P<all>(?:all )?(?:of )?(?:his|her|their|[\w-]+'s)"
+    r" (?:property|properties|streets|deeds|cards|land))|(?P<it>it)|[^?,]+)(?: now| then)?\??",
+    re.I,
+)
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
 _SAYS_YES_OR_NO = re.compile(
@@ -1425,6 +1457,7 @@ _SAYS_YES_OR_NO = re.compile(
     r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
     re.I,
 )
+_BETWEEN_SIDES = re.compile(r"[,;] (?:and |but |while )?| (?:and|but|while) ")
 OWES_OTHER = re.compile(r"(?P<who>[\w'-]+) owes? (?P<other>the other player)\b", re.I)
 _OF_SALE = re.compile(
     r"is (?:the|that|this|his|her|my|their) (?:sale|trade|swap|exchange|purchase)"

@@ -15,6 +15,7 @@ from itertools import pairwise
 from attrs import evolve, frozen
 
 from propertyrules.notation import english
+from propertyrules.notation.dispute import REFUSED
 from propertyrules.notation.scenarios import TextLine, asks, head_name, says_new_game
 from propertyrules.notation.tokens import CURRENCIES, fold, one_of, words_of
 from propertyrules.notation.vocabulary import quoted
@@ -23,9 +24,12 @@ from propertyrules.syntax.source import word_set
 _FEWEST = 2  # bids of an auction that is told bid by bid
 _AUCTION = re.compile(r"\b(?:auction(?:s|ed|ing)?|bidding|bids?)\b", re.I)
 _SAYS = (
-    r"(?:bids?|(?:bids? )?(?:opens|opened|starts|started)(?: it)?(?: the bidding)?(?: with| at)?"
-    r"|says|said|offers|offered|goes|went|raises|raised|calls|called|counters|countered)"
+    r"(?:bids?|(?:bids? )?(?:opens?|opened|starts?|started|begins?|began)"
+    r"(?: it)?(?: (?:the )?(?:bidding|auction|bids))?"
+    r"(?: (?:for|on|of) (?P<of>[A-Z][\w.'& -]*?))?(?: with| at)?"
+    r"|says?|said|offers|offered|goes|went|raises|raised|calls|called|counters|countered)"
 )
+_OPENS = ("open", "start", "beg")
 _LEADS = r"(?:(?:and|then|now|next|but|again) )*"
 _OUT = (
     r"(?:(?:i'?m|i am|is|was|am|are|were) )?(?:now |already )?"
@@ -54,6 +58,11 @@ _HEADED = re.compile(
     r"(?P<ended>,? (?:and )?(?:all (?:the )?others?|every(?:one|body) else|the (?:rest|others)"
     r"|nobody else|others) (?:pass(?:es|ed)?|(?:is|are) out|dropp?(?:s|ed)? out|bids?)[.! ]*)?",
     re.I,
+)
+_SOMEBODYS = re.compile(r"(?:\w['\u2019]s|\b(?i:my|his|her|their)) [A-Z]")  # `on Bob's Vermont`
+_TITLED = re.compile(
+    r"(?:(?:[Tt]he )?[Aa]uction (?:of|for|on) (?P<what>[A-Z][\w.'& -]*?)"
+    r"|(?P<what2>[A-Z][\w.'& -]*?) auction)\s*:\s*(?=\w+ (?:bids?|says?|said|opens|opened)\b)"
 )
 _SUM = rf"[{CURRENCIES}]?\d{{1,15}}(?: dollars| bucks)?"
 _THE_BUYER = ("buy", "build", "put", "place", "add", "unmortgage", "lift", "redeem")
@@ -122,7 +131,8 @@ _THROWN = (
 )
 # `{who}` stands for those who play.
 _OFFER = (
-    rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)(?:'s|\s*[:-])?\s+"
+    rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)"
+    r"(?:['\u2019][sm]|\s*[:-])?\s+"
     rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?"
     r"(?P<sum>\d{{1,15}})(?: bucks| dollars)?"
     r"(?: (?:for|on) (?P<what>[A-Z][\w.'& -]*?))?(?P<there> (?:in|at) (?:the |an )?auction)?"
@@ -160,7 +170,8 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
     run: list[TextLine] = []
     offers: list[_Offer] = []
     auction = False
-    for at in (*_headed_bids(_without_low(lines, names)), None):
+    lines = [*_headed_bids(_without_low(lines, names))]
+    for at in (*_begun_with_bids(lines, names), None):
         # `May passes` is no question where May plays.
         found = [] if at is None or "?" in at.text else _offers_of(at.text, names)
         if at is not None and found and (auction or run or not found[0].bare):
@@ -173,8 +184,38 @@ def with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLine]
         run, offers = [], []
         if at is not None:
             told.append(at)
-            auction = not asks(at.text) and _AUCTION.search(at.text) is not None
+            auction = _leads_to_bids(at, lines)
     return told
+
+
+def _leads_to_bids(at: TextLine, lines: Sequence[TextLine]) -> bool:
+    """Check whether a sentence tells of an auction, or that somebody declined what is auctioned
+    then: what somebody says behind that is a bid, unless it is asked who is right.
+    """
+    declined = REFUSED.search(at.text) and not _SOMEBODYS.search(at.text)
+    told = not asks(at.text) and bool(_AUCTION.search(at.text) or declined)
+    return told and not any(english.asks_who_is_right(one.text) for one in lines)
+
+
+def _begun_with_bids(lines: Sequence[TextLine], names: Sequence[str]) -> Iterator[TextLine]:
+    """Yield the sentences of a text, those that begin with bids and tell something else behind that
+    in two: `Bob bids 30, I have 25`.
+    """
+    auction = False
+    for at in lines:
+        head = _TITLED.match(at.text)
+        if head is not None:
+            yield evolve(at, text=f"{head['what'] or head['what2']} is auctioned")
+            at, auction = at.behind(head.end()), True
+        parts = [] if "?" in at.text or _offers_of(at.text, names) else _parts_of(at.text, names)
+        begun = next((n for n, one in enumerate(parts) if not _offers_of(one, names)), 0)
+        bids = [offer for one in parts[:begun] for offer in _offers_of(one, names)]
+        if bids and (auction or any(one.what for one in bids)):
+            yield evolve(at, text=", ".join(parts[:begun]))
+            yield evolve(at, text=", ".join(parts[begun:]))
+        else:
+            yield at
+        auction = _leads_to_bids(at, lines)
 
 
 def _headed_bids(lines: Sequence[TextLine]) -> Iterator[TextLine]:
@@ -440,7 +481,8 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
     bids again, or no more.
     """
     bids = [one for one in offers if one.sum is not None]
-    ends = auction and len(bids) < len(offers)
+    # Behind an auction what somebody says is a bid, also if it is the only one.
+    ends = auction and (len(bids) < len(offers) or all(one.held for one in bids))
     lower = any((one.sum or 0) >= (then.sum or 0) for one, then in pairwise(bids))
     if len(bids) < (1 if ends else _FEWEST) or (lower and not ends):
         return False
@@ -459,7 +501,7 @@ def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
     """Return what a sentence tells of bidding, in order; nothing where it tells more."""
     called, who = _called(names)
     offers = []
-    for part in re.split(rf"\s*[,;]\s*(?={_LEADS}(?:both )?(?:{who})\b)", text, flags=re.I):
+    for part in _parts_of(text, names):
         found = re.fullmatch(_OFFER.format(who=who), part.strip(" .!"), re.I)
         if found is None:
             return []
@@ -467,12 +509,21 @@ def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
             called[one.casefold()] for one in re.findall(rf"\b(?:{who})\b", found["who"], re.I)
         ]
         total = int(found["sum"]) if found["sum"] else None
-        bids = bool(found["there"]) or (found["says"] or "").casefold().startswith("bid")
-        if (total is not None and len(people) > 1) or (found["what"] and not bids):
+        says = (found["says"] or "").strip().casefold()
+        bids = bool(found["there"]) or says.startswith(("bid", *_OPENS))
+        what = found["what"] or found["of"] or ""
+        if (total is not None and len(people) > 1) or (what and not bids):
             return []
-        held = (found["says"] or "").strip().casefold() in ("says", "said")
-        offers.append(_Offer(tuple(people), total, not found["says"], found["what"] or "", held))
+        held = says in ("say", "says", "said")
+        offers.append(_Offer(tuple(people), total, not says, what, held))
     return offers
+
+
+def _parts_of(text: str, names: Sequence[str]) -> list[str]:
+    """Return the parts of a sentence of which each begins with who it is about."""
+    _, who = _called(names)
+    whom = rf"(?:both )?(?:{who}|nobody|no ?one|every(?:one|body)|all)\b"
+    return re.split(rf"\s*[,;]\s*(?={_LEADS}{whom})|(?<=\d) and (?={whom})", text, flags=re.I)
 
 
 def _called(names: Sequence[str]) -> tuple[dict[str, str], str]:
@@ -482,5 +533,6 @@ def _called(names: Sequence[str]) -> tuple[dict[str, str], str]:
     called = dict.fromkeys(("i", "me"), "I")
     for name in names:
         asks_there = fold(name) in english.ASKING
-        called[name.casefold()] = quoted(name) if asks_there else head_name(name)
+        told = quoted(name) if asks_there else head_name(name)
+        called |= dict.fromkeys((name.casefold().removeprefix("my "), name.casefold()), told)
     return called, one_of(called)
