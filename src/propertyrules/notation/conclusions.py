@@ -821,7 +821,7 @@ def name_turn(dispute: Dispute, assumes: bool) -> None:
         seat = heard.mover
     else:
         seat = _seen_moving(dispute)
-        if seat is None and any(OF_RENT.search(one.text) for one in dispute.asked):
+        if seat is None and any(_asks_sum(one.text) for one in dispute.asked):
             seat = _only_visitor(dispute)
         if seat is None and assumes:
             movers = (dispute.mover_of(one) for one in dispute.asked
@@ -839,6 +839,11 @@ def name_turn(dispute: Dispute, assumes: bool) -> None:
             heard.told.append(TextLine(text, lines[0].line, lines[0].column))
     if heard.visitor != seat and seat is not None:
         heard.visitor = None
+
+
+def _asks_sum(text: str) -> bool:
+    """Check whether a question is of rent, or of how much in no more words."""
+    return OF_RENT.search(text) is not None or words_of(text) == ("how", "much", "?")
 
 
 def _only_visitor(dispute: Dispute) -> int | None:
@@ -864,7 +869,9 @@ def _seen_moving(dispute: Dispute) -> int | None:
             return heard.maker(move)  # who draws a card
     # Who landed last has the turn.
     for at in heard.told[::-1]:
-        said = at.said if isinstance(at, HeardLine) and _moved(words_of(at.text)) else ()
+        words = words_of(at.text)
+        came = _moved(words) or english.arrives(words)
+        said = at.said if isinstance(at, HeardLine) and came else ()
         for one in entries(said, "place"):
             return int(one.fact[1])
     names = heard.lower_names

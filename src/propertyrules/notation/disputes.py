@@ -737,7 +737,7 @@ _TOPIC = re.compile(
     re.IGNORECASE,
 )
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
-_SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",))
+_SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",), ("are",))
 _MOST_OF_TOPIC = 2  # words
 _ONTO = ("on", "to")
 _MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`

@@ -317,6 +317,21 @@ _DICE = re.compile(r"\b(?:roll|throw|double|threw|dice)", re.I)
 _CLOSING = (",", ";", ")", "(", "and", "")  # behind a number that is told of what stands before it
 
 
+# `I own the yellows. Can I mortgage one of them?`
+_ANY_OF = (
+    r"(?i)\b(?P<does>(?:un)?mortgage) (?:just |only )?(?:an?|one|1|any)(?: of)?"
+    r"(?: my| his| her| the| these| those| them)?(?: (?P<group><groups>)s?)?(?=[\s?.!]*$)"
+)
+# `I own the oranges. What would one house cost?`
+_WHAT_ONE_COSTS = (
+    r"(?i)(?:(?:so|and|but|then) )*(?:how much|what)(?:['\u2019]?s| is| are| does| do| did| would"
+    r"| will)?(?: it cost)?(?: the (?:price|cost) of| to (?:build|buy|put))?"
+    r"(?: an?| one| the| each| 1| any| another)? (?P<piece><pieces>)(?: there)?"
+    r"(?: cost| be| come to)?(?: me| him| her| them)?(?: each)?"
+    r"(?: (?:on|for|of) (?:those|them|these|it|that|one))?\W*"
+)
+
+
 def _counts(heard: Discourse, text: str) -> bool:
     """Check whether a text has a word for pieces."""
     return not heard.pieces.isdisjoint(words_of(text))
@@ -415,7 +430,7 @@ def _spelt_out(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
     heard.counting = heard.counting or _COUNTING.search(text) is not None
     heard.timed = heard.timed or TIME_UP.search(text) is not None
     if asks(text) or english.tells_now(text) or english.wishes(text):
-        text = _with_those(heard, text)
+        text = _with_those(heard, _with_any(heard, text))
         at = evolve(at, text=text)
     if not (asks(text) or english.wishes(text)):
         places = english.tells_now(text) and _counts(heard, text)
@@ -689,6 +704,24 @@ def _on_group(heard: Discourse, text: str) -> str:
     return heard.of_pieces(form).sub(named, text)
 
 
+def _with_any(heard: Discourse, text: str) -> str:
+    """Return a question whether one of several may be mortgaged with the name of the first that
+    may be: `can I mortgage one of them?`, `can I mortgage a yellow?`.
+    """
+    groups = names_of(heard.program, "group")
+    found = re.search(_ANY_OF.replace("<groups>", one_of(groups.exact)), text)
+    if found is None:
+        return text
+    named = (found["group"] or "").casefold()
+    numbers = [ns[0] for name, ns in groups.exact.items() if name.casefold() == named]
+    sites = heard.board.groups[numbers[0]].sites if numbers else heard.sites
+    lifts = found["does"].casefold() != "mortgage"
+    fit = [site for site in sites if (site in heard.marked) is lifts]
+    if not fit:
+        return text
+    return in_place_of(found, f"{found['does']} {heard.board.spaces[fit[0]].name}")
+
+
 def _with_those(heard: Discourse, text: str) -> str:
     """Return a question with the names of the properties that `both` or `them` means in it."""
     found, sites = _THOSE.search(text), _own_two(heard, text) or heard.sites
@@ -755,6 +788,10 @@ def _with_piece(heard: Discourse, text: str) -> str:
     group = [g for g in board.groups if set(sites) <= set(g.sites)]
     if sites and group and _counts(heard, text):
         text = _THERE.sub(f" on {board.spaces[sites[0]].name}", text)
+    cost = heard.of_pieces(_WHAT_ONE_COSTS).fullmatch(text) if sites and group else None
+    if cost is not None:
+        piece = singular(cost["piece"].casefold())
+        text = f"how much is a {piece} on {board.spaces[sites[0]].name}?"
     return text
 
 

@@ -343,13 +343,15 @@ SUBORDINATE = word_set("""
 """)
 """Words that begin what a sentence says besides."""
 
-COLOURS: Mapping[str, tuple[str, ...]] = {
+GROUP_NAMES: Mapping[str, tuple[str, ...]] = {
     "brown": ("dark purple",),
     "pink": ("light purple", "magenta"),
     "light blue": ("sky blue", "pale blue", "baby blue"),
     "dark blue": ("navy", "navy blue", "royal blue"),
+    "railroad": ("station", "railway"),
+    "station": ("railroad", "railway"),
 }
-"""Other names of colours."""
+"""Other names of groups."""
 
 # -- people ---------------------------------------------------------------------------------------
 
@@ -961,8 +963,8 @@ def addressed(text: str, names: Sequence[str]) -> str:
             text = re.sub(rf"\b{ME}\b", "you", text)
             text = re.sub(
                 # The stop of `St.` or `B.` ends no sentence.
-                r"(\byou \w(?:[^.:;]|(?<=\b[A-Z])\.|(?<=\b[A-Z][a-z])\.)*? and )"
-                r"(has|is|was|doesn't|isn't|hasn't|can't)\b",
+                r"(\byou \w(?:[^.:;]|(?<=\b[A-Z])\.|(?<=\b[A-Z][a-z])\.)*?(?: and |, or ))"
+                r"(has|is|was|doesn't|isn't|hasn't|can't|owes|pays|gets|sells)\b",
                 _also,
                 text,
             )
@@ -982,7 +984,9 @@ def _also(found: re.Match[str]) -> str:
     others = (
         re.search(r"\b[A-Z]\w+[^,]*$", found[1].partition(" and ")[0]) if "," in found[1] else None
     )
-    return found[0] if others else f"{found[1]}{_AGREES.get(found[2], found[2])}"
+    verb = found[2]
+    plain = _AGREES.get(verb, base_form(verb) if verb.endswith("s") else verb)
+    return found[0] if others else f"{found[1]}{plain}"
 
 
 _YOURS = {"My": "your", "Our": "your", "Another": "another"}

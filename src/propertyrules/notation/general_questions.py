@@ -121,13 +121,13 @@ def _asks_sum_of_one(line: TokenStream) -> bool:
     paid = not words.isdisjoint(_PAID) and first in ("what", "how")
     if not paid and english.ASKS_SUM.isdisjoint(words):
         return False
+    # `Railroads` are a kind of property, whatever group they make or names they are part of.
+    kinds = line.program.kinds
     return any(
         (token.kind in ("quoted", "own") and token.text != english.ME)
-        or line.hit(line.property_type, at) is not None
-        # `Utilities` are a kind of property, whatever group they make.
         or (
-            line.name("group", at) is not None
-            and _said(token.folded).isdisjoint(line.program.kinds)
+            _said(token.folded).isdisjoint(kinds)
+            and (line.hit(line.property_type, at) or line.name("group", at)) is not None
         )
         for at, token in enumerate(line.tokens)
     )
@@ -322,7 +322,8 @@ def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
     if space is not None and all(spaces[number].deed for number in space.values):
         yield space.end
     group = line.name("group", at)
-    if group is not None:
+    # A kind of property makes another question: `double rent with all railroads`.
+    if group is not None and _said(token.folded).isdisjoint(line.program.kinds):
         yield group.end
 
 

@@ -713,7 +713,8 @@ class _Reader:
         """
         named = rest[:1] if rest[0].kind == "quoted" else who
         seats = range(len(self.names)) if not named else ()
-        first = sorted(seats, key=lambda seat: seat != self.me)
+        owners = self._owners(rest)
+        first = sorted(seats, key=lambda seat: (seat not in owners, seat != self.me))
         tried = [(self.wording.player(seat, rest[0]), *rest) for seat in first]
         if named:
             tried = [rest if rest[0].kind == "quoted" else (*who, *rest)]

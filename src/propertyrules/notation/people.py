@@ -42,7 +42,7 @@ _SAYS = word_set(
     " still threw bought hasnt isnt wasnt doesnt didnt too sits stands went paid mortgaged wants"
     " says said thinks did does refuses never also needs tried offered gave sold built put cant"
     " passes pass forgot moved drew won lost declined now then ended left reckons claims insists"
-    " lifts clears redeems trades swaps accepts lands stops sits draws pulls hits"
+    " lifts clears redeems trades swaps accepts lands stops sits draws pulls hits hit"
     " cash money out bankrupt shook shakes nodded nods ran bumped stumbled walked already"
     " walks currently couldnt"
 )
@@ -583,10 +583,20 @@ def _is_named(line: Sequence[Token], place: int, known: Known, listed: bool) -> 
         # `theo mortgages Reading`
         or (called and place == 0 and len(line) > 1 and line[1].folded.endswith(("s", "ed")))
         or (called and place == 0 and _has_list_behind(line))
+        or (called and _is_first_of_two(line, place))
         or _acts(line, place)
         # `can I sell Zofia my house?`
         or (line[place].text[:1].isupper() and folded_at(line, place - 1) in _GIVING)
     )
+
+
+def _is_first_of_two(line: Sequence[Token], place: int) -> bool:
+    """Check whether a word stands before `and` and another usual name that something is told of:
+    `bob and leo have rolled`.
+    """
+    then = place + 2
+    joined = folded_at(line, place + 1) == "and" and then < len(line)
+    return joined and _called(line, then) and is_subject(line, then)
 
 
 def _acts(line: Sequence[Token], place: int) -> bool:
@@ -640,7 +650,8 @@ def _role(line: Sequence[Token], place: int) -> tuple[str, str, int] | None:
     if word in english.ONLY_OTHER:
         return None
     # A bare `mum` is a player only where one would stand.
-    if at == place and not (_alone(line, place) or is_subject(line, place)):
+    given = word in _AS_NAMES and folded_at(line, place - 1) in ("to", "from")  # `sell it to dad`
+    if at == place and not (given or _alone(line, place) or is_subject(line, place)):
         return None
     if at > place and not of_mine and first != "the":
         return None
@@ -699,7 +710,11 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
     if place == 0 or before in _OPENS:
         listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
         return said or owned or (capital and before in ("and", ",") and listed)
-    return (capital and (said or owned or before in _BEFORE)) or (owned and before in _BEFORE)
+    # `the reds are ann's`, `landed on ann's reds`
+    named = stem(token) in english.CALLED or stem(token) in _AS_NAMES
+    whose = before in ("are", "were") or (before == "on" and named)
+    whose = owned and (whose or before in _BEFORE)
+    return (capital and (said or owned or before in _BEFORE)) or whose
 
 
 def _is_told_of(tokens: Sequence[Token], place: int) -> bool:

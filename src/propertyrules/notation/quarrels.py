@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from attrs import evolve
 
+from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.claims import (
     Claim,
@@ -23,7 +24,7 @@ from propertyrules.notation.claims import (
     spelt_apart,
     states_a_rule,
 )
-from propertyrules.notation.discourse import is_denied
+from propertyrules.notation.discourse import is_denied, places_of
 from propertyrules.notation.dispute import (
     OF_RENT,
     PAID_SUM,
@@ -104,12 +105,31 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
             seat = speaker.me if speaker.last is None else speaker.last
         if seat is not None:
             name = dispute.heard.called(seat)
-            at = evolve(at, text=f"what may {name} do")
+            at = evolve(at, text=_comes_of_landing(dispute) or f"what may {name} do")
         elif dispute.claims and not dispute.heard.listed:
             at = _of_claim(at, dispute.claims[-1])
         dispute.vague.append(AskedLine(at, expected, speaker))
     elif (within := _within(dispute, dispute.asked[-1])) is not None:
         dispute.asked.append(evolve(within, expected=expected))
+
+
+def _comes_of_landing(dispute: Dispute) -> str:
+    """Return the question of what comes of where somebody has landed last: of what is owed there,
+    or of what the rules say of such a space; nothing where there is much that may come of it.
+    """
+    heard, seat = dispute.heard, dispute.heard.visitor
+    stands = [] if seat is None else places_of(heard.statements, seat)
+    place = stands[-1].values[0] if stands else None
+    if seat is None or not isinstance(place, int):
+        return ""
+    space, owner = heard.board.spaces[place], heard.owners.get(place, BANK)
+    owed = f"how much does {heard.called(seat)} owe?"
+    if owner != BANK:
+        return owed if owner != seat else f"does {heard.called(seat)} owe anything?"
+    general = f"what happens if you land on {space.name}?"
+    asked = heard.ask(general, heard.speaker)
+    clause = asked is not None and asked.question is not None and asked.question.kind == "clause"
+    return general if clause else "" if space.deed else owed
 
 
 def _asks_of_leave(dispute: Dispute, text: str) -> bool:

@@ -383,9 +383,11 @@ _QUESTION = re.compile(
     [\s,]+(?:(?:so|but|and)\s+)?(?=
         (?!(?:can|may|could)\ (?:i|he|she|they|we|you)[\s?]*$)
         (?!(?:do|does|did|am|is)\ (?:i|he|she|they|we)\s*(?:[.,;!]|$))
+        (?!(?:is|are)\ my\ \w+['\u2019]s\s*(?:[.,;!(]|$|(?:and|with|but|too|not)\b))
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
         |(?:can|may|must|should)\ (?!(?:just|only|not|also|still|then|now|simply|even)\b)\w+
             \ (?:still\ )?(?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
+        |(?:does|did)\ \w+\ (?:still\ )?(?:have\ to|owe|get|pay|need|roll|collect)\b
         |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many|bad)\b|who(?:'?s|\ owns|\ gets)\b
     )""",
     re.IGNORECASE | re.VERBOSE,

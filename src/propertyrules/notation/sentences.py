@@ -1732,8 +1732,11 @@ class _Sentence:
 
     def _space(self, pos: int, whole: bool = False) -> tuple[int, int] | None:
         line = self.line
-        if line.is_word(pos, "it", "there", "that") and self._those("it") and not whole:
-            return self._those("it")[0], pos + 1
+        if line.is_word(pos, "it", "there", "that") and not whole:
+            alone = {*self.mentioned[1:2]} & {*self.sites} == set()  # named by itself
+            those = self._there() if alone else self._those("it")
+            if those:
+                return those[0], pos + 1
         if (
             line.tokens[pos : pos + 1]
             and line.tokens[pos].whole == 1

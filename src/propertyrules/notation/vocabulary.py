@@ -14,7 +14,7 @@ from propertyrules.hints import spaced
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.model.state import Setting
 from propertyrules.model.values import BANK
-from propertyrules.notation.english import COLOURS, SHORT
+from propertyrules.notation.english import GROUP_NAMES, SHORT
 from propertyrules.notation.tokens import ARTICLES, Token, singular, tokenize, words_of
 from propertyrules.syntax.phrases import ENDING, OneOf, Optional, Words
 from propertyrules.syntax.source import word_set
@@ -176,7 +176,7 @@ def names_of(program: Program, sort: str) -> NameTable:
         case "group":
             taken = {group.name for group in board.groups}
             for index, group in enumerate(board.groups):
-                for name in (group.name, *({*COLOURS.get(group.name, ())} - taken)):
+                for name in (group.name, *({*GROUP_NAMES.get(group.name, ())} - taken)):
                     table.add(name, index)
         case "deck":
             for index, deck in enumerate(board.decks):
