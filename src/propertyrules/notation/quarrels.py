@@ -415,31 +415,40 @@ def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
     """Return the question of the sum that people quarrel about, and who asks it."""
     heard = dispute.heard
     who = heard.called(heard.visiting)
-    gains = (
-        (found, one) for one in dispute.held
-        if (found := _GAINS_SUM.fullmatch(one.clause)) is not None
-        and sum_held(heard, one) is not None
-    )  # fmt: skip
-    got, claim = next(gains, (None, None))
-    if got is not None and claim is not None:
-        about = f" for passing {heard.passing}" if heard.passing else ""
-        asked, speaker = f"how much does {got['who']} get{about}?", claim.speaker
-        # `you get 200 when you land on Go` names where that is.
-        there = re.sub(r"^(?:when|if|whenever) \w+ lands? ", "for landing ", got["rest"].strip())
-        whole = f"how much do you get {there}?"
-        if there and got["who"].casefold() == "you" and dispute.is_move(whole, speaker):
-            asked = whole
-    elif heard.visitor is None and heard.passing:
-        asked, speaker = f"how much does {who} get for passing {heard.passing}?", heard.speaker
-    else:
+    asked, speaker = _gain_at_stake(dispute) or ("", heard.speaker)
+    if not asked and heard.visitor is None and heard.passing:
+        asked = f"how much does {who} get for passing {heard.passing}?"
+    elif not asked:
         thing = _priced_thing(dispute) if heard.visitor is None else ""
-        asked, speaker = thing or f"how much does {who} owe?", heard.speaker
+        asked = thing or f"how much does {who} owe?"
     if heard.visitor is not None and dispute.on_no_property() == heard.visitor:
         # Who stands where nobody owns anything and wants a sum wants it of the bank.
         wants = re.compile(rf"{re.escape(who)}(?:: .*,)?(?: .*)? (?:wants|demands)\b", re.I)
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
     return asked, speaker
+
+
+def _gain_at_stake(dispute: Dispute) -> tuple[str, Speaker] | None:
+    """Return the question of what somebody gets, as the first who holds a sum for it says, and who
+    asks it; None where nobody does.
+    """
+    heard = dispute.heard
+    gains = (
+        (found, one) for one in dispute.held
+        if (found := _GAINS_SUM.fullmatch(one.clause)) is not None
+        and sum_held(heard, one) is not None
+    )  # fmt: skip
+    got, claim = next(gains, (None, None))
+    if got is None or claim is None:
+        return None
+    # `you get 200 when you land on Go` names where that is.
+    there = re.sub(r"^(?:when|if|whenever) \w+ lands? ", "for landing ", got["rest"].strip())
+    whole = f"how much do you get {there}?"
+    if there and got["who"].casefold() == "you" and dispute.is_move(whole, claim.speaker):
+        return whole, claim.speaker
+    about = f" for passing {heard.passing}" if heard.passing else ""
+    return f"how much does {got['who']} get{about}?", claim.speaker
 
 
 def _priced_thing(dispute: Dispute) -> str:

@@ -645,17 +645,12 @@ def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
     """
     heard, seat = dispute.heard, dispute.debtor_of()
     heir = INHERITS.fullmatch(text)
-    if heir is not None and dispute.named_or_last(heir["who"], speaker) == seat:
-        return text
     asks_all = asks_for_estate(text) or (heir is not None and heir["all"] is not None)
-    if (
-        heard.listed
-        or heard.made
-        or seat is None
-        or not (asks_all or heir or _WHO_INHERITS.fullmatch(text))
-    ):
+    if not (asks_all or heir or _WHO_INHERITS.fullmatch(text)):
         return text
-    if any(heard.moves(one) for one in dispute.pending) or seat in heard.out:
+    if seat is None or not _may_go_under(dispute, seat):
+        return text
+    if heir is not None and dispute.named_or_last(heir["who"], speaker) == seat:
         return text
     named: Sequence[int] = [site for site, one in heard.owners.items() if one == seat]
     if not asks_all:
@@ -671,6 +666,13 @@ def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
     if heir is not None:
         gets = "do I own" if heir["who"].casefold() == "i" else f"does {heir['who']} own"
     return f"{gets} {heard.board.spaces[named[0]].name} if {ruined}?"
+
+
+def _may_go_under(dispute: Dispute, seat: int) -> bool:
+    """Check whether somebody is still in the game, and nothing is told to be done before."""
+    heard = dispute.heard
+    moved = heard.made or any(heard.moves(one) for one in dispute.pending)
+    return not (heard.listed or moved or seat in heard.out)
 
 
 def _of_told_move(dispute: Dispute, text: str) -> str:
@@ -993,14 +995,11 @@ def _objects(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     """Note that somebody only says yes or no to what another holds or wants just before: `I
     want to build there. Bob says no`; returns whether a sentence tells that.
     """
-    parts = () if dispute.heard.listed else _BETWEEN_SIDES.split(at.text)
-    said = [one for part in parts if (one := _SAYS_YES_OR_NO.fullmatch(part.strip()))]
-    if said and len(said) == len(parts) and _asked_just_before(dispute):
-        dispute.claims += [
-            Claim(one["who"].casefold(), one["says"].casefold(), at, speaker) for one in said
-        ]
+    if dispute.heard.listed:
+        return False
+    if _answer_each(dispute, at, speaker):
         return True
-    found = None if dispute.heard.listed else _SAYS_YES_OR_NO.fullmatch(at.text)
+    found = _SAYS_YES_OR_NO.fullmatch(at.text)
     if found is None:
         return False
     who, last = found["who"].casefold(), _spoken_last(dispute)
@@ -1014,6 +1013,20 @@ def _objects(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     if not held and (named or not wishes):
         return False
     dispute.claims.append(Claim(who, found["says"].casefold(), at, speaker))
+    return True
+
+
+def _answer_each(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
+    """Note what each of some people answers to what was asked just before, `Ann says yes, Bob says
+    no`; returns whether a sentence tells only that.
+    """
+    parts = _BETWEEN_SIDES.split(at.text)
+    said = [one for part in parts if (one := _SAYS_YES_OR_NO.fullmatch(part.strip()))]
+    if len(said) < len(parts) or not _asked_just_before(dispute):
+        return False
+    dispute.claims += [
+        Claim(one["who"].casefold(), one["says"].casefold(), at, speaker) for one in said
+    ]
     return True
 
 
