@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.notation.forms import classes_of, rows, wordings
+from propertyrules.notation.forms import classes_of, rows, wordings, wordings_in
 from propertyrules.notation.paraphrases import TOLD
 from propertyrules.resources import phrases
+from tests.words import corpus
 
 FOLDER = Path(__file__).resolve().parents[2] / "phrases"
 WORDINGS = {"asides": ("asides",), "asked": ("asked",), "offers": ("offers",), "told": TOLD}
@@ -40,3 +41,11 @@ def test_each_class_of_words_is_used(name: str) -> None:
     used = re.findall(r"<[!=]?(\w+)>|{(\w+?)\d*}", text)
     named = {one for pair in used for one in pair if one}
     assert set(classes_of(text)) - named - NAMED_IN_PYTHON == set()
+
+
+@pytest.mark.parametrize("name", ("asked", "told"))
+def test_what_fits_a_text_has_a_word_that_it_needs(name: str) -> None:
+    table = phrases(*WORDINGS[name])
+    for row in corpus.rows("typed", "tables")[::60]:
+        fits = {one for one in wordings(table) if one[0].search(row["text"])}
+        assert fits <= set(wordings_in(row["text"], table))

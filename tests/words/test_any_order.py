@@ -1,11 +1,15 @@
-"""Moves and questions are read by the words that they hold, in whatever order these stand."""
+"""Moves and questions are read by the words that they hold, in whatever order these stand; so is a
+dispute whose question stands first, or whose sentences stand on lines of their own.
+"""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from propertyrules import PropertyRulesError, parse_tables, read_state
-from tests.words.corpus import asked, program_of, same, table
+from tests.words.corpus import READ, asked, judge_table, program_of, rows, same, table
 
 ROW = {"mover": "Ann"}
 
@@ -63,3 +67,41 @@ def test_what_is_not_covered_by_one_reading_is_refused(said: str) -> None:
     state = read_state(parse_tables(table(ROW))[0], program_of(ROW))
     with pytest.raises(PropertyRulesError):
         asked(state, said)
+
+
+NAMES_BACK = re.compile(
+    r"(?i)\b(?:he|she|they|it|him|her|his|them|their|that|there|this|so|then|left)\b"
+)
+ASKED_LAST = re.compile(r"(?P<told>[^?\n]*[.!]) (?P<asked>[^.!?\n]+\?)")
+SENTENCE_ENDS = re.compile(r"(?<=[a-z0-9]{2}[.!?]) (?=[A-Za-z])")
+
+
+def question_first() -> list[dict[str, object]]:
+    """Return disputes with their question before what they tell, if it names who and what."""
+    found = []
+    for row in rows("typed", "tables"):
+        parts = ASKED_LAST.fullmatch(row["text"])
+        if parts is not None and NAMES_BACK.search(parts["asked"]) is None:
+            found.append({**row, "text": f"{parts['asked']} {parts['told']}"})
+    return found
+
+
+def line_by_line() -> list[dict[str, object]]:
+    """Return disputes with each of their sentences on a line of its own."""
+    found = ({**row, "text": SENTENCE_ENDS.sub("\n", row["text"])}
+             for row in rows("typed", "tables") if "\n" not in row["text"])  # fmt: skip
+    return [row for row in found if row["text"].count("\n") > 1]
+
+
+# Of 25 disputes each; one that is refused this way and read the other is no false answer.
+LEAST = 23
+
+
+def test_a_question_that_stands_first_is_read_as_one_that_stands_last() -> None:
+    some = question_first()[::30]
+    assert sum(judge_table(row).word == READ for row in some) >= LEAST
+
+
+def test_sentences_on_lines_of_their_own_are_read_as_in_one() -> None:
+    some = line_by_line()[::40]
+    assert sum(judge_table(row).word == READ for row in some) >= LEAST

@@ -21,7 +21,7 @@ from attrs import frozen
 from propertyrules.limits import PHRASES_REMEMBERED, SENTENCES_REMEMBERED
 from propertyrules.notation import english
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.syntax.phrases import Optional, PhrasePart, Slot, Words, parse_phrase
+from propertyrules.syntax.phrases import OneOf, Optional, PhrasePart, Slot, Words, parse_phrase
 
 
 @frozen(cache_hash=True)
@@ -168,6 +168,8 @@ _PIECE = re.compile(r"<([^<> ]+)>|\(([a-z]+)\)|(_)|(.)")
 _RUN = re.compile(r"([^ ]+?)((?:(?<!/)<[^<> ]+>)*)(?= |$)")
 _NAMED = re.compile(r"([\w']+) = (.+)")
 _EDGE = r"(?<!\w(?=\w))"
+_WAYS = re.compile("/(?![^<]*>)")
+_SIGN = re.compile(r"<[^<> ]+>|\([a-z]+\)")
 Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
 
 
@@ -176,13 +178,45 @@ def wordings(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the rows of a table: a pattern that begins and ends between words, and plain words, in
     which `_` at an end is a space; none where a row has only a wording.
     """
+    return tuple((_pattern(row.wording, table), row.plain) for row in _wordings_of(table))
+
+
+def wordings_in(text: str, table: str) -> Iterator[tuple[re.Pattern[str], str]]:
+    """Yield the rows of a table that a text has a needed word of, as `wordings` does."""
+    folded = text.casefold()
+    for row in _wordings_of(table):
+        if row.may_fit(folded):
+            yield _pattern(row.wording, table), row.plain
+
+
+@frozen
+class _Wording:
+    """A row of a table; one of the words that are `needed` stands in whatever it fits."""
+
+    wording: str
+    plain: str
+    needed: frozenset[str]
+
+    def may_fit(self, folded: str) -> bool:
+        """Check whether a folded text has a word that is needed."""
+        # Most rows need one that is not there: to look for it is much faster than to try the
+        # pattern, and most patterns need not be made at all.
+        return not self.needed or any(word in folded for word in self.needed)
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _wordings_of(table: str) -> tuple[_Wording, ...]:
     classes = classes_of(table)
     rows = (row.partition(" ->") for row in _rows_of(table) if not _NAMED.match(row))
     return tuple(
-        (re.compile(_EDGE + worded(wording, classes) + _EDGE, re.I),
-         re.sub("^_|_$", " ", plain.strip()))
+        _Wording(wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, classes))
         for wording, _, plain in rows
-    )  # fmt: skip
+    )
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _pattern(wording: str, table: str) -> re.Pattern[str]:
+    return re.compile(_EDGE + worded(wording, classes_of(table)) + _EDGE, re.I)
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -196,9 +230,61 @@ def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
     """Return a text with the plain words of a table for what is said; `parts` returns what stands
     in the slots of the plain words, and hangs on nothing else.
     """
-    for pattern, plain in wordings(table):
-        text = pattern.sub(partial(_plainer, plain, parts), text)
+    folded = text.casefold()
+    for row in _wordings_of(table):
+        if row.may_fit(folded):
+            pattern = _pattern(row.wording, table)
+            text = pattern.sub(partial(_plainer, row.plain, parts), text)
+            folded = text.casefold()
     return text
+
+
+def _needed_words(wording: str, classes: Mapping[str, str]) -> frozenset[str]:
+    """Return words of which one stands in whatever a wording fits; none where that isn't known."""
+    parts, known = _parsed(wording, classes)
+    return max(
+        (some for part in parts for some in _needs(part, known)),
+        key=lambda some: (min(map(len, some)), -len(some)), default=frozenset(),
+    )  # fmt: skip
+
+
+def _needs(part: PhrasePart, classes: Mapping[str, str]) -> Iterator[frozenset[str]]:
+    """Yield words of which one stands in whatever a part fits."""
+    if isinstance(part, Words):
+        for run, _ in _RUN.findall(part.text.removeprefix("*")):
+            yield from _all_of(_needed_piece(way, classes) for way in _WAYS.split(run))
+    elif isinstance(part, Slot):
+        yield from _all_of([_needed_in_class(part.names[0], classes)])
+    elif isinstance(part, OneOf):
+        yield from _all_of(
+            max((some for one in way for some in _needs(one, classes)),
+                key=lambda some: min(map(len, some)), default=frozenset())
+            for way in part.ways
+        )  # fmt: skip
+
+
+def _all_of(ways: Iterable[frozenset[str]]) -> Iterator[frozenset[str]]:
+    """Yield the words of all of some ways, if each has some."""
+    some = list(ways)
+    if some and all(some):
+        yield frozenset[str]().union(*some)
+
+
+def _needed_piece(way: str, classes: Mapping[str, str]) -> frozenset[str]:
+    """Return the longest run of letters in a way to say one word, or what its classes need."""
+    found = [one.replace("_", " ").casefold() for one in _SIGN.split(way)]
+    longest = max(found, key=len)
+    if longest.strip():
+        return frozenset((longest,))
+    needs = (_needed_in_class(name, classes) for name in re.findall(r"<(\w+)>", way))
+    return next(filter(None, needs), frozenset())
+
+
+def _needed_in_class(name: str, classes: Mapping[str, str]) -> frozenset[str]:
+    """Return words of which one stands in whatever a class or a slot fits."""
+    text = classes.get(name) or classes.get(name.rstrip(digits)) or _SIGNS.get(name, "//")
+    bare = text[:1] == text[-1:] == "/"
+    return frozenset() if bare else _needed_words(text, classes)
 
 
 def _plainer(plain: str, parts: Parts, found: re.Match[str]) -> str:
@@ -233,9 +319,16 @@ def worded(wording: str, classes: Mapping[str, str]) -> str:
     """Return a wording as a regular expression, with a group for each slot. `classes` are the
     wordings of its classes and slots; those of `_SIGNS` need none.
     """
+    return _in_text(*_parsed(wording, classes))
+
+
+def _parsed(
+    wording: str, classes: Mapping[str, str]
+) -> tuple[tuple[PhrasePart, ...], Mapping[str, str]]:
+    """Return the parts of a wording, and the classes with those of its own slots."""
     own = {name: name + more for name, more in _CHOICE.findall(wording) if "/" in more}
     parts = parse_phrase(_CHOICE.sub(r"{\1}", wording), alternatives=True).parts
-    return _in_text(parts, {**classes, **own})
+    return parts, {**classes, **own}
 
 
 def _in_text(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> str:
@@ -271,7 +364,7 @@ def _words_in_text(text: str, classes: Mapping[str, str]) -> str:
         return f"(?:{ending})?" if ending else " " if space else re.escape(sign)
 
     def choice(run: re.Match[str]) -> str:
-        ways = [_PIECE.sub(piece, way) for way in re.split("/(?![^<]*>)", run[1])]
+        ways = [_PIECE.sub(piece, way) for way in _WAYS.split(run[1])]
         return (f"(?:{'|'.join(ways)})" if len(ways) > 1 else ways[0]) + _PIECE.sub(piece, run[2])
 
     return _RUN.sub(choice, text)

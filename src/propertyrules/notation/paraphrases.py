@@ -13,7 +13,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 
 from propertyrules.notation import english
-from propertyrules.notation.forms import filled, named_wording, rewritten, wordings
+from propertyrules.notation.forms import (
+    filled,
+    named_wording,
+    rewritten,
+    wordings,
+    wordings_in,
+)
 from propertyrules.resources import phrases
 
 # The files of what is told, in the order in which they are read.
@@ -40,7 +46,7 @@ def paraphrases(
     """
     text = _LEAD.sub("", _NOW.sub("", text.strip(" ?!.")), count=1)
     text, may = _GET_TO.subn(r"can \1", text, count=1)
-    for pattern, plain in wordings(phrases("asked")):
+    for pattern, plain in wordings_in(text, phrases("asked")):
         found = pattern.fullmatch(text)
         parts = {} if found is None else {**_parts(found), **known}
         if parts.get("holder"):

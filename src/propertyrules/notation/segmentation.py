@@ -35,7 +35,7 @@ _WHAT_THAT_IS = re.compile(
 # A line that is no item of a list and has no heading.
 _PROSE = re.compile(r"\s*(?!.*->)[A-Za-z](?:[^:\n]*? [^:\n]*? [^:\n]*|[^:\n]*[.?!]\s*)")
 _SAID_OF_IT = re.compile(
-    r"(?i)\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?|right|true|wrong|or)\b|->"
+    r"(?i)\b(?:says?|said|thinks?|claims?|insists?|reckons?|argues?|right|true|wrong)\b|->"
 )
 
 
@@ -84,7 +84,11 @@ def _asked_last(text: str) -> str:
     landed on Baltic.`; what somebody says of it belongs behind the question.
     """
     found = _ASKED_FIRST.fullmatch(text)
-    if found is None or _SAID_OF_IT.search(found["told"]) or asks(found["told"]):
+    if found is None or asks(found["told"]):
+        return text
+    # Who is right is asked of what people say.
+    of_claims = english.asks_who_is_right(found["asked"].strip(" ?"))
+    if not of_claims and _SAID_OF_IT.search(found["told"]):
         return text
     told = found["told"].rstrip()
     if any(named.match(told) is None for named in (_WHO_THAT_IS, _WHAT_THAT_IS)):
