@@ -470,6 +470,7 @@ def with_figures(program: Program, figures: Mapping[str, Any]) -> Program:
         else:
             changed[name] = value
     if faults:
+        # Only an unknown name needs its hint: that of a bad value merely describes the figure.
         said = (
             f"{d.message}; {d.hint}" if d.code == "R120" and d.hint else d.message for d in faults
         )
@@ -559,6 +560,7 @@ def program_by_digest(
                 f"the rulebook `{whole}` isn't among those that load by their name: run"
                 " `referee.bundle()`, of a referee that has it, in this process first"
             ) from error
+        # The name may stand for changed rules by now, and what was kept belongs to the old ones.
         if digest and found.digest != digest:
             whole = name_of(name, houses, board or "its own board")
             raise RulebookMissing(

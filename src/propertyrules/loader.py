@@ -245,6 +245,7 @@ class _Loader:
                 self.faults.append(Diagnostic("R106", message, setting.span))
                 break
             found = self.follow("rulebook", name, layer.file, setting)
+            # Files in different folders may share a name, so the path decides what is a circle.
             here = (name, found.real) if found is not None and found.path else None
             if here in seen or name == layer.id or (name, None) in seen:
                 names = [one for one, _ in seen]

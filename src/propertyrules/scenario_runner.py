@@ -261,6 +261,7 @@ class _Runner:
                 return made
             if table is self.state:
                 if not made or Verdict.ILLEGAL in verdicts:
+                    # That somebody is told to pay may mean that they were asked to.
                     met = (claims_met(self.referee, one, self.file, asked) for one in tables)
                     return next(filter(None, met), ())
                 told = made

@@ -477,6 +477,7 @@ def _in_order(referee: Judge, state: State, found: Asked) -> Sequence[tuple[Move
     while left:
         for readings in left:
             ruling = referee.judge(at, readings[0])
+            # Cash that nobody has told must not decide the order.
             after = ruling.after or _with_cash(ruling).after
             if ruling.verdict is not Verdict.ILLEGAL and after is not None:
                 break

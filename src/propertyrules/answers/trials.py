@@ -426,6 +426,7 @@ def _effect(referee: Judge, state: State, question: Question) -> Reply:
         ruling = referee.judge(at, meant(at, readings))
         if ruling.verdict is not Verdict.LEGAL:
             ruling = _where_paid(referee, ruling, readings)
+        # Nobody builds in order to sell: what is sold stands there already.
         down = takes_down(state.program, state.program.moves[ruling.move.name].then)
         first = [] if ruling.legal or down else _built_first(referee, ruling)
         if first:

@@ -375,6 +375,7 @@ class _JsonGame(_Game):
         if isinstance(start, str):
             table = one_table(parse_tables(start, self.raw.path))
             names = {one: getattr(table, one) for one in ("rulebook", "house_rules", "board")}
+            # If the record and its table name different rules, nobody can say which were played.
             _check_start(told, {**names, "players": table.names})
             table = self.placed(table)
             program = _program(table.rulebook or "", table.house_rules, table.board, ())

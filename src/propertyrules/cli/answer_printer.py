@@ -335,6 +335,7 @@ def _list_lines(answer: Answer) -> list[str]:
             return []
     lines = [paragraph(text, 2, "- ") for text in said[:MOST_NAMED]]
     if len(said) > MOST_NAMED:
+        # Moves that may be legal stand last, so they are the first to be left out.
         sure = len(said) - len(answer.perhaps) if isinstance(answer, MovesAnswer) else len(said)
         more = [f"{sure - MOST_NAMED} more"] if sure > MOST_NAMED else []
         perhaps = len(said) - max(sure, MOST_NAMED)

@@ -163,6 +163,7 @@ def _decided(interview: Interview) -> Interview:
     """Ask for facts until the question is decided. Raises AskingStopped."""
     shown = False
     while (asked := interview.prompt) is not None:
+        # A turn is told in set words, which nobody can guess: examples come unasked, once.
         if asked.is_of_turn and not shown:
             shown = True
             examples = ", ".join(f"`{form}`" for form in asked.accepts[:2])

@@ -155,6 +155,7 @@ def _print_json(audit: Audit) -> None:
 def _print(audit: Audit, quiet: bool) -> None:
     """Print the first records that are not legal, unless `quiet`, and the counts."""
     summary = audit.summary
+    # An audit may have millions of findings, so those that are not shown are counted, not kept.
     bad = iter(()) if quiet else (one for one in audit.findings() if one.outcome != "legal")
     shown = list(islice(bad, SHOWN))
     for finding in shown:

@@ -131,6 +131,7 @@ def _print(one: Coverage) -> None:
         say(paragraph("; ".join(told), 2))
     for clause in one.unused:
         say(paragraph(f"{clause}: nothing cites it", 2, "missing: "))
+    # A rule that cites several clauses leaves a gap in each, so it is named below each.
     for clause in dict.fromkeys(c for each in one.missing for c in (each.clauses or ("",))):
         say(paragraph(clause or "whatever the clause:", 2, "missing: "))
         for each in one.missing:

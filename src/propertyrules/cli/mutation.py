@@ -112,6 +112,7 @@ def _print(score: Score, file: str) -> None:
             say(dimmed(indented(fate.witness, 6, trimmed=True)))
     for fate in equal:
         say(paragraph(f"{file}:{fate.at.line}: {fate.words}", 4, "equivalent "))
+    # Only generated tables can tell an equivalent mutant from one that survived.
     if left and not score.tries:
         say(paragraph("some may be equivalent: no tables were generated"))
     elif equal:

@@ -67,6 +67,7 @@ def command(
         if not rows:
             continue
         say()
+        # A zero among samples proves nothing, so only an exact one is put as a sentence.
         if question == "owe" and all(one.exact == 0 for one in rows):
             say("Nobody will owe more than their cash before their next turn begins.")
             continue

@@ -72,6 +72,7 @@ class LoweredProgram:
                     params, span = _define(lowering, function), function.span
                 case "e":
                     event = program.events[rest]
+                    # Each handler names the parameters anew, so here they have numbers.
                     numbered = enumerate(event.params)
                     params = [lowering.param(str(n), param.type) for n, param in numbered]
                     lowering.handlers(event.handlers, params)

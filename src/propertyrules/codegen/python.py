@@ -178,6 +178,7 @@ class PythonPrinter:
         """Return one statement as one or more statements of Python."""
         match node:
             case s.SetLocal(name=name, value=s.Sequence(members=())):
+                # What begins empty is filled by `AppendTo`, which a tuple would not allow.
                 return [_assign(ast.Name(name, _STORE), ast.List([], _LOAD))]
             case s.SetLocal(name=name, value=value):
                 return [_assign(ast.Name(name, _STORE), self.expression(value))]

@@ -394,6 +394,7 @@ class CompiledStrategy:
                 other = code.choose(state, seat, matter)
                 if other is not None and (found is None or other[0] > found[0]):
                     found, answered = other, matter
+                    # Without `best` no choice is better than another, so the first one stands.
                     if rule.best is None:
                         break
             if found is not None:

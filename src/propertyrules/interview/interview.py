@@ -307,6 +307,7 @@ class Interview:
                 try:
                     env = bind(self.state, move)
                 except MoveError:
+                    # A reading that does not fit this table names nothing worth asking about.
                     continue
                 pairs += [(p.type, env[p.name]) for p in program.moves[move.name].params]
         for type_, value in pairs:

@@ -360,6 +360,7 @@ def _tracks(line: TokenStream, facts: Sequence[Fact]) -> Values:
     values = _items(line, read)
     if values:
         return _shared(facts, values)
+    # Whoever names some of several also says that the others are not so.
     named = line.whole(list_of(line.property_type), pos)
     if facts[0][0] == "property" and named:
         return [(fact, fact[-1] in named[0]) for fact in facts]

@@ -344,6 +344,7 @@ class MoveTree:
             now = mover_at(state)
             if chosen is not None and now == mover and not state.over:
                 continue
+            # Landings are asked of this turn alone, but debts up to everybody's next turn.
             if first:
                 found.update(self._this_turn(state, landed))
             first, looked_at, mover = False, False, -1 if now is None else now

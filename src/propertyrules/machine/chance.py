@@ -327,6 +327,7 @@ class ChanceMove:
             few = min(len(members), MOST_MEMBERS)
             size = self._size(param, left) if param.chance else rng.randrange(few + 1)
             return tuple(sorted(members.pop(rng.randrange(len(members))) for _ in range(size)))
+        # Any text will do, so a text needs no members.
         if not members and left.kind != "text":
             raise MoveError(f"the {param.name} of `{self.kind.name}` isn't chosen by chance")
         return members[rng.randrange(len(members))] if members else ""

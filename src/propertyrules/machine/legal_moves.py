@@ -500,6 +500,7 @@ def legal_shares(
         values = evaluate(state, each.expression, opening.env) if isinstance(each, Among) else ()
         if not isinstance(each, Among) or values.__class__ is Unknown:
             continue
+        # An unknown member may allow a value that is not tried, so such a list restricts nothing.
         if any(value.__class__ is Unknown for value in values) or len(set(values)) > MOST_FEW:
             continue
         return tuple(

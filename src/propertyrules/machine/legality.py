@@ -296,6 +296,7 @@ def failing(
     doubts = [opening.holds]
     passed: list[bool] = []
     for number, rule in enumerate(kind.rules, start=1):
+        # Whoever tries many amounts has proven some rules for all of them at once.
         result = number in held or applied(state, rule, opening.env, passed, None)
         if result is False:
             return number, None

@@ -366,6 +366,7 @@ def _changed_fields(search: Search, ground: bool) -> Iterator[Supposed]:
     for fact, param, before in open_fields(state):
         on_ground = kinds[get(state, fact[:2]).kind].place == "ground"
         known = before is not None and before.__class__ is not Unknown
+        # What judging did not read cannot change the verdict.
         if on_ground is not ground or fact not in search.read or not known:
             continue
         if param.type.name in AMOUNTS:

@@ -188,6 +188,7 @@ def _fill(
             said = []
             for name in part.names:
                 type_, value = params[name].type, values[name]
+                # Of several things in one place, those that come to nothing go without saying.
                 if len(part.names) > 1 and _is_default(params[name], value):
                     continue
                 said.append(spoken(setting, type_, value))

@@ -167,6 +167,7 @@ def _space(setting: Setting, type_: Type, value: Any) -> int:
     Raises NoSuchName for no such space, and MoveError for one of the wrong kind or a shared name.
     """
     spaces = setting.program.board.spaces
+    # To Python `True` is a whole number too, but it names no space.
     if isinstance(value, int) and not isinstance(value, bool):
         found = [s for s in spaces if s.number == value]
     else:

@@ -266,6 +266,7 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
         for seat in dict.fromkeys(parties):
             fits = (seat, held[1]) not in without
             fits = fits and _possible(heard, moves[0], {**known, held: seat})
+            # A card is granted only where it is all that the move lacks.
             if fits and not _possible(heard, moves[0], {**known, held: BANK}):
                 assume(heard, Holds(seat, tuple((card,) for card in cards)))
                 named = vocabulary(heard.setting).card(held[1])

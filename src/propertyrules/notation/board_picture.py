@@ -409,6 +409,7 @@ class _Picture:
         for seat, (name, lines) in enumerate(zip(self.setting.names, players, strict=True)):
             cash = self.state.cash[seat]
             has = f": {self.board.currency}{cash}" if cash is not None else ""
+            # The cash stands in the heading already.
             shown = ("cash ",) if whole else ("cash ", "owns ")
             about = [line for line in lines if not line.startswith(shown)]
             deeds = 0 if whole else sum(owner == seat for owner in self.state.owner)

@@ -233,6 +233,7 @@ def deal_before_landing(dispute: Dispute) -> None:
         dispute.asked = _without(dispute.asked, one)
         dispute.pending = _without(dispute.pending, one)
         heard.told = [at for at in heard.told if at != one.at]
+        # A deal that cannot be played from here may have been done all the same, so it is told so.
         if carry_out(heard, one):
             dispute.counted.append(one)
         elif not tell_done(heard, one):
@@ -252,11 +253,13 @@ def count_deals(dispute: Dispute) -> None:
     for seat in dict.fromkeys(seats):
         told = [n for n, one in enumerate(dispute.said) if told_again(heard, one, seat)]
         since = dispute.said[told[-1] + 1 :] if told else []
+        # `She started with 300` tells of the beginning, wherever it stands in the text.
         if len(told) == 1 and _HELD_BEFORE.search(dispute.said[told[0]].text):
             since = [one for n, one in enumerate(dispute.said) if n != told[0]]
         for one in [one for one in since if pays(heard, one, seat)]:
             note = f"Not counted: “{one.text}”."
             if _is_counted(dispute, one) or count_deal(heard, one):
+                # It was noted as passed over before it was known that it counts.
                 dispute.notes = [said for said in dispute.notes if said != note]
                 continue
             forget_cash(heard, seat)

@@ -971,9 +971,11 @@ class Discourse:
         moved = self.thrown or self.thrower is not None or self.made
         if self.listed or moved or seat is None or not told or not dice:
             return None
+        # The faces differ, as a double might bring something of its own.
         faces = sorted({face for face in dice[0].faces if isinstance(face, int)})[: dice[0].number]
         place, way = told[-1], sum(faces)
         site = place.values[0]
+        # A property sends nobody on, so whoever lands there stays.
         if not isinstance(site, int) or site < way or self.board.spaces[site].deed:
             return None
         before = Entry(place.fact, (site - way,))

@@ -433,6 +433,7 @@ def _with_drawer(lines: Sequence[TextLine], cast: Cast, program: Program) -> lis
             continue
         who = "I" if cast.me is not None else _drawer(lines, place, cast)
         who = _of_whose_things(lines[place + 1 :], cast) or who
+        # Where they stood is told just before the card, and without a name as well.
         for line in (place - 1, place) if who else ():
             if line >= 0:
                 told[line] = drawn_by(who, told[line])

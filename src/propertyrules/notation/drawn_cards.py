@@ -651,6 +651,7 @@ class QuotedCards:
         for one in self.wording("with_each").finditer(text, begin):
             pays = one["pay"].casefold() in ("pay", "give")
             yield _of_each(one, pays, one["sum"] or one["sum2"])
+            # The forms below would read the same sum once more.
             return
         for one in self.wording("bare_each").finditer(text, begin):
             yield _of_each(one, one["from"].casefold() == "to", one["sum"])
@@ -1013,6 +1014,7 @@ def quoted_cards(program: Program) -> QuotedCards:
     """Return the reader of the cards of a program."""
     board = program.board
     setting = Setting((english.ME, "the other player"), program, program.key)
+    # A word that spaces, decks or pieces have too does not point to a card.
     plain = _NO_NAME.union(
         *(words_of(space.name) for space in board.spaces),
         *(words_of(deck.title) for deck in board.decks),
@@ -1033,5 +1035,6 @@ def quoted_cards(program: Program) -> QuotedCards:
     }
     reader = QuotedCards(setting, _table(program), words, printed, frozenset(), {})
     reader = evolve(reader, led=reader.leading())
+    # The titles have to be read first, to know what the cards of this board do.
     does = (one.does for card in board.cards for one in reader.contents(card.title, 0))
     return evolve(reader, known=frozenset(one.casefold() for one in does))

@@ -765,6 +765,7 @@ def _sold_whole(heard: Discourse, text: str) -> str:
         return in_place_of(gets, f"{gets['gets']} for selling {whole}")
     if sells is None:
         return text
+    # `Both` or `the three` means the whole only if just so many stand there.
     if sells["count"] and english.number_said(sells["count"]) != _standing(heard, rungs.values()):
         return text
     return in_place_of(sells, f"{sells['sells']} {whole}")

@@ -115,12 +115,14 @@ def _name_meant(
         nobody = _nobody_called(line, missed, there)
         if nobody is not None:
             return nobody
+    # A list ends before a misspelt name, so the place that stopped is only its comma or `and`.
     if pos and line.is_word(pos, ",", "and"):
         behind = line.skip(pos + 2 if line.is_word(pos + 1, "and") else pos + 1)
         if behind < len(line.tokens) and not any(line.hits(line.property_type, behind)):
             why = unknown_name(line, line.property_type, behind)
             if why.edit and near(line.written(why.edit.span), (why.edit.text,)):
                 return why
+    # A word of a phrase is nearer than any name, and the caller suggests it.
     if words:
         return None
     half = half_spelt(line, pos)

@@ -59,6 +59,7 @@ def value_schema(program: Program, type_: Type) -> dict[str, Any]:
         case "money" | "count" | "number":
             return {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
         case "percent" | "exact":
+            # JSON has no fractions, so a share that is not whole is written as text.
             whole = {"type": "integer", "minimum": -_MOST, "maximum": _MOST}
             return {"anyOf": [whole, {"type": "string", "pattern": f"^{EXACT_PATTERN}$"}]}
         case "truth":
@@ -74,6 +75,7 @@ def value_schema(program: Program, type_: Type) -> dict[str, Any]:
         case "space":
             fitting = [s for s in board.spaces if type_.kinds is None or s.kind in type_.kinds]
             names = [space.name for space in fitting]
+            # A name that several spaces share does not tell which one is meant.
             known = [space.number for space in fitting] + _only(names)
             return {"type": ["integer", "string"], "enum": known}
         case "card":
@@ -84,6 +86,7 @@ def value_schema(program: Program, type_: Type) -> dict[str, Any]:
         case "choice":
             return {"enum": list(program.choice_of(type_).words)}
         case "matter":
+            # No data stands for an open matter.
             return {"not": {}}
     return {"type": "string"}
 

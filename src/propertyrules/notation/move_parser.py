@@ -195,6 +195,7 @@ def meant(state: State, readings: Sequence[Move]) -> Move:
         try:
             verdicts[move] = verdict(state, move)
         except MoveError as error:
+            # One reading that this table cannot take does not speak against the others.
             failed = error
     if not verdicts and failed is not None:
         raise failed

@@ -494,6 +494,7 @@ class _Rewriter:
             before = folded_at(tokens, place - 1)
             if token.kind == "word":
                 if self.lexicon.begin_name(tokens[place : place + 2]):
+                    # The word behind the letter is enough to tell the name.
                     continue
                 pair = token.folded, folded_at(tokens, place + 1)
                 if token.folded == "if" and before == "even":

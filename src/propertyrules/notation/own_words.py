@@ -1064,6 +1064,7 @@ class _Reader:
             while begin and tokens[begin - 1].folded in _SUPPOSING:
                 begin -= 1
             end += 2 * (line.is_word(end, "on") and line.is_word(end + 1, "it", "them"))
+            # One thing at a time is supposed, so what is left is read as it stands.
             value = self._question((*tokens[:begin], *tokens[end:]), supposed=False)
             if value is not None and value.kind == "value":
                 return self._supposed(value, rung)

@@ -44,6 +44,7 @@ def ways_to_ask(line: TokenStream) -> Iterator[tuple[str, Tokens, Tokens]]:
         if slot == "cards":
             cards = line.program.board.cards
             for one in line.values(list_of(CARD), line.skip(pos)):
+                # Other cards take effect at once, so nobody can hold or trade them.
                 if all(cards[card].kept for card in one.value):
                     yield tokens[line.skip(pos) : one.end], one.end
             return

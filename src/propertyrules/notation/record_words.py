@@ -119,12 +119,14 @@ def read_words(data: bytes, options: Options) -> WordRecord:
         )
     except (ValueError, LookupError, TypeError, AttributeError):
         raise NotationError("this is no record of words: its first line says so") from None
+    # JSON knows no tuples, so what is compared has to go through it as well.
     made = json.loads(json.dumps(_made_by(program)))
     other = next((name for name, value in made.items() if told.get(name) != value), None)
     if other is not None:
         raise NotationError(f"these words were written by other rules: `{other}` differs")
     words = array("q")
     words.frombytes(rest[: len(rest) // WORD * WORD])
+    # Words are stored with the lowest byte first, on whatever machine.
     if sys.byteorder == "big":
         words.byteswap()
     engine = native_engine(program)

@@ -70,6 +70,7 @@ def as_reported(dispute: Dispute, at: TextLine) -> TextLine:
     if seat is None and not me:
         return at
     said = found["said"]
+    # Within quotes `I` is whoever speaks, and `you` whoever they speak to.
     if seat is not None:
         said = english.named(said, head_name(names[seat]))
     elif (other := _spoken_to(dispute)) is not None:

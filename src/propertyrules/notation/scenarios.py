@@ -538,6 +538,7 @@ def parse_tables(text: str, file: str = "<table>") -> list[Scenario]:
         most = f"{limits.MAX_ASKED:,}"
         message = f"{len(asked):,} lines ask something; one file may have {most}"
         faults.add("T013", message, asked[limits.MAX_ASKED], hint="split the file")
+    # A text of which no line can be read has its faults already.
     if not raw and not faults.found:
         faults.add("T016", "this text has no table", 1, hint="begin with `rulebook NAME`")
     faults.raise_as(NotationError)

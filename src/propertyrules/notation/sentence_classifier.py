@@ -650,6 +650,7 @@ def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
         return text
     if seat is None or not _may_go_under(dispute, seat):
         return text
+    # Nobody inherits what was their own.
     if heir is not None and dispute.named_or_last(heir["who"], speaker) == seat:
         return text
     named: Sequence[int] = [site for site, one in heard.owners.items() if one == seat]

@@ -1788,6 +1788,7 @@ class _Sentence:
                         found = end, track, reading.env.get(track.name, True)
             if found is not None:
                 break
+        # To deny a number or a choice leaves all others open, and tells nothing.
         if found is None or (negated and found[2] is not True):
             return None
         end, track, value = found
@@ -2259,6 +2260,7 @@ class _Sentence:
         if found is not None:
             pieces, end = found
             if pieces:
+                # A number alone behind it, as in `and 3 each on`, counts the same piece.
                 self.piece = next(iter(pieces))
         elif (
             self.piece is not None
@@ -2308,6 +2310,7 @@ class _Sentence:
         single = line.program.ladder[rung]
         whole = group is not None and group.end == end
         once = sum(single) == 1 and whole
+        # `3 houses on A and B` may be shared out, so what stands on each is not told.
         if len(sites) > 1 and not (each or once or self._only_each(rung, sites, whole)):
             return None
         if self.subject is not None:

@@ -886,6 +886,7 @@ class StatementParser:
                 continue
             start = at + 1 if line.is_word(at, "with") else at
             found = read_pieces(line, start)
+            # Behind a comma a number of pieces may begin another statement, unless `with` leads it.
             if found is not None and (start > at or at == pos):
                 pieces, pos = found
                 rung = rung_of(program, pieces)
@@ -1043,6 +1044,7 @@ class StatementParser:
         while pos < len(line.tokens):
             card = line.name("card", line.skip(pos), mine.__contains__)
             if card is None:
+                # One unknown card does not keep the others from being read and checked.
                 end = pos
                 while end < len(line.tokens) and not line.is_word(end, ",", "and"):
                     end += 1

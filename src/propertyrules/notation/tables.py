@@ -380,6 +380,7 @@ class _TableReader:
         """
         players, faults = self.scenario.players, self.faults
         lines = [] if players else [at.text for at in self.scenario.lines]
+        # Sentences without any player may be a question of the rules themselves.
         near = nearest_rules(program, " ".join(lines)) if lines else ""
         if near or any(map(asks, lines)):
             hint = "name a player, as in `Ann landed there`, or ask one short question of the rules"

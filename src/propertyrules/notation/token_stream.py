@@ -230,6 +230,7 @@ class TokenStream:
             case "choice" if wanted.kinds:
                 choice = self.program.choices[next(iter(wanted.kinds))]
                 choices = self._choices(choice, pos, False)
+                # Other wordings count only where none of the rulebook's own fits.
                 if not choices and self.free:
                     choices = self._choices(choice, pos, True)
                 yield from (ReadValue(index, pos - length) for length, index in sorted(choices))

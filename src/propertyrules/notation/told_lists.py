@@ -321,6 +321,7 @@ def with_opening(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLi
     told: list[TextLine] = []
     run: list[TextLine] = []
     moves: list[TextLine] = []
+    # The `None` ends the last run.
     for at in (*lines, None):
         begins = None if at is None else _ROLL_TO_BEGIN.match(at.text)
         text = "" if at is None else at.text[begins.end() :] if begins is not None else at.text
@@ -333,6 +334,7 @@ def with_opening(lines: Sequence[TextLine], names: Sequence[str]) -> list[TextLi
             continue
         said = any(says_new_game(one.text) for one in told)
         new = [evolve(run[0], text="new game")] if run and not said else []
+        # A single throw does not decide who begins.
         told += [*new, *moves] if len(moves) >= _FEWEST else run
         told += [at] if at is not None else []
         run, moves = [], []

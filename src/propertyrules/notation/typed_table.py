@@ -95,6 +95,7 @@ class TypedTable:
                     case "buildings":
                         self._buildings(value)
                     case "cards":
+                        # A text can be iterated over too, letter by letter.
                         if isinstance(value, str) or not isinstance(value, Iterable):
                             raise MoveError(f"a list of cards is wanted, not {value!r}")
                         for card in value:

@@ -222,6 +222,7 @@ class _Unread:
                 continue
             hit = line.hit(SPACE, place)
             group = line.name("group", place)
+            # A space may begin with the name of a group: then the longer name is meant.
             if hit is not None and (group is None or group.end < hit.end):
                 if not hit.is_sure:
                     return self._which(
@@ -318,6 +319,7 @@ class _Unread:
         verb = next((token.folded for token, _ in self._verbs()), "")
         for one, other in pairwise(self.tokens):
             numbers = one.kind == other.kind == "number"
+            # Two numbers in a row are usual for a throw, but a payment or bid has one.
             if numbers and english.is_form_of(verb, "pay", "bid"):
                 both = or_list((one.text, other.text))
                 return self._say("T006", f"which amount: {both}?", one, "write one of them")

@@ -174,6 +174,7 @@ def names_of(program: Program, sort: str) -> NameTable:
                 for name in space.called:
                     table.add(name, space.number)
         case "group":
+            # A board may call one group by what is usual for another, and means only that one then.
             taken = {group.name for group in board.groups}
             for index, group in enumerate(board.groups):
                 for name in (group.name, *({*GROUP_NAMES.get(group.name, ())} - taken)):

@@ -72,6 +72,7 @@ def sheet(state: State) -> Data:
         field = _field(state, column, fact)
         if column.key == "space":
             spaces[place].append(field)
+        # Holders of cash besides the players have no place among them.
         elif column.key in ("player", "holder") and place < len(players):
             players[place].append(field)
         else:

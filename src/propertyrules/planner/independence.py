@@ -342,6 +342,7 @@ class DependencyReader:
         """Analyse effects: only the bank may pay, only the mover be paid, only the group change."""
         for act, scope in self.effects(effects, names):
             match act:
+                # A plan is weighed by what it brings the mover, so no other cash may change hands.
                 case c.Pay():
                     if not (isinstance(act.payer, c.Constant) and act.payer.value == BANK):
                         self.fault("has others than the bank pay")
@@ -352,6 +353,7 @@ class DependencyReader:
                     rounding = self.program.functions[act.rounding]
                     self.call(rounding, tuple(ELSE for _ in rounding.params))
                 case c.SetRung():
+                    # Plans of single groups only add up if none of them touches another group.
                     if self.value(act.what, scope) != SITE:
                         self.fault("changes buildings beyond its group")
                     self._amount(act.to, scope)
@@ -361,6 +363,7 @@ class DependencyReader:
                         self.fault(f"changes `{act.target.name}`, which is not of its group")
                     self._amount(act.value, scope)
                 case c.If() | c.ForEach() | c.EmitEvent():
+                    # What they contain was handed out by `effects` as well.
                     pass
                 case _:
                     self.fault(f"does more than sell and pledge: {type(act).__name__}")

@@ -173,6 +173,7 @@ def failed(
         if holds is True:
             held.add(place)
         else:
+            # A sure failure further on weighs more than a doubt.
             doubtful = Failed(place, False)
     return doubtful
 

@@ -240,6 +240,7 @@ def _greedy(groups: Sequence[Sequence[Option]], need: int, supply: int, scarce: 
             taken[place] = way
             cash += way.cash - now.cash
             lost += way.lost - now.lost
+    # A plan that the bank has no pieces for is no bound.
     works = cash >= need and not (scarce and not _bank(list(taken.values()), supply).works)
     return lost if works else float("inf")
 

@@ -107,6 +107,7 @@ class BoardChecker:
                 " `lint --over` and `board --rulebook` name another"
             )
             self.symbols.unknown("R251", "kind of space", space.kind, space.span, kinds, hint=hint)
+            # It keeps its place all the same, or every space behind it would have another number.
             return p.Space(place, space.title, space.kind, False, -1, {}, space.at, space.called)
         given, fields = dict(space.fields), dict(kind.fields)
         facts: dict[str, Any] = {}

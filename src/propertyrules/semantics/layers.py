@@ -94,6 +94,7 @@ def check_header(layer: Layer, faults: DiagnosticSink) -> None:
         if decl.key in seen:
             message = f"`{decl.key}` is said twice in `{header.name}`"
             faults.error("R115", message, decl.span, also=(seen[decl.key],))
+        # In a file of the wrong sort each setting would be refused besides.
         elif layer.role == header.form and decl.key not in _SETTINGS[layer.role]:
             allowed = or_list(_SETTINGS[layer.role])
             faults.error(

@@ -37,6 +37,7 @@ def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
     faults = DiagnosticSink({file.name: file.text})
     header = file.header
     check_header(Layer(file, "strategy"), faults)
+    # In a file of another sort each declaration would be one more fault.
     if header.form != "strategy":
         return faults.sorted()
     last: t.LastDecl | None = None
@@ -49,6 +50,7 @@ def check_file(file: t.SourceFile) -> tuple[Diagnostic, ...]:
                 message = "there is a second `otherwise`"
                 faults.error("R102", message, decl.span, also=(last.span,))
             last = last or decl
+    # A `for` line that cannot be parsed is a fault already.
     if not books_of(file) and not any("for" in one.words for one in file.broken):
         message = f"`{header.name}` doesn't say what it is for"
         faults.error("R260", message, header.span, "write `for RULEBOOK` below the first line")

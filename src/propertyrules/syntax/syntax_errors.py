@@ -196,6 +196,7 @@ def _hint_for(before: str, word: str, accepted: frozenset[str], follows: bool) -
     `accepted` are the terminals that would fit; `follows` is true for a keyword or the end, which
     suggest that something is missing before them.
     """
+    # Words inside a text are no keywords.
     code = _TEXTS.sub('""', before)
     last = "".join(code.split()[-1:])
     hint = _hint_for_else(code) if follows and "ELSE" in accepted else ""

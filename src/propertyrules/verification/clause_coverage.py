@@ -360,6 +360,7 @@ class _Evidence:
                 mark = _mark(provision)
                 if not self.by_mark.get(mark):
                     return "no table where it is said"
+                # What is said whenever its event comes needs no table on which it is not said.
                 conditional = any(
                     one.kind == "cite" and one.name == name and one.node.where is not None
                     for program in {line.program: None for line in self.lines}

@@ -337,6 +337,7 @@ def _broken_play(
     if fast != slow:
         yield Breach("10 compiled", f"{move} leads to two states: {_apart(fast, slow)}", state)
     elif isinstance(fast, State) and isinstance(slow, State):
+        # Equality of states leaves these out.
         if (fast.waiting, fast.paid, fast.assumed) != (slow.waiting, slow.paid, slow.assumed):
             yield Breach("10 compiled", f"{move}: two ways to wait, or to have paid", state)
         if hash(fast) != hash(slow) or not complete(fast):

@@ -344,6 +344,7 @@ def _filled_in(column: Column, state: State, value: Any, empty: Any) -> Any:
     if type_.name == "truth":
         return False
     if type_.name == "throw":
+        # The seed is fixed, so that the same table is always completed alike.
         return random_throw(state.program, Dice(0))
     values = domain(state, type_)
     return values[0] if values else value

@@ -511,6 +511,7 @@ class _SlotChooser:
         if domain is not None:
             before = set(self.asked)
             rest = chosen(type_, param.name, conjunction(self.ready()))
+            # Where the default is taken instead, these rules have not been asked.
             self.passed_over.update(self.asked - before if default is not None else ())
             return made("small", left=rest)
         if type_.name in AMOUNTS:

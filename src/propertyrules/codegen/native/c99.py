@@ -278,6 +278,7 @@ class Body:
             case s.TableLookup(type=type_, table=table):
                 found = WORD
                 for entry in table:
+                    # A missing entry can be held in every class, so it decides none.
                     if entry is not None:
                         found = self._joined(found, self._constant_class(type_, entry))
                 return found
@@ -372,6 +373,7 @@ class Body:
             case s.Operation():
                 return self.operation(node)
             case s.Choose(condition=condition, then=then, otherwise=otherwise):
+                # In C both sides of a conditional expression must have one type.
                 one = self.class_of(node)
                 values = f"{self.as_class(then, one)} : {self.as_class(otherwise, one)}"
                 return f"({self.word(condition)} ? {values})"
@@ -807,6 +809,7 @@ class Body:
                 head = [f"{pad}for (i64 {i} = 0; {i} < {all_}.n; {i}++) {{"]
                 head.append(f"{pad}  {variable} = &{all_}.s[{i}];")
             case _ if owned := self._owned(node):
+                # A bit that is set stands for a space, so the variable always has a value.
                 self.sure = self.sure | {node.variable}
                 inner, bits = owned
                 head = [f"{pad}for (uint64_t {i} = {bits}; {i}; {i} &= {i} - 1) {{"]
@@ -824,6 +827,7 @@ class Body:
                 head.append(f"{pad}for (i64 {i} = 0; {i} < {them}.n; {i}++) {{")
                 head.append(f"{pad}  {variable} = {them}.p[{i}];")
         body = self.block(inner, depth + 1)
+        # What follows is no part of the loop: a `break` there leaves the loop around it.
         self.leaving, self.sure = outside
         rest = self.block(node.otherwise, depth)
         tail = [f"{pad}}}{' }' if 'const L' in head[0] else ''}", *rest]

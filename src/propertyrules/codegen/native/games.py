@@ -167,6 +167,7 @@ class GamesPrinter:
     def _sort(self, number: int, sort: SortPlan) -> Iterator[str]:
         params, layout = self._params(sort), self.layout
         yield self.function_of(f"may_{number}", params, sort.may, WORD)
+        # Where the arguments decide what is answered, the final test asks all rules of the move.
         if sort.rest and not sort.reads_more:
             yield self.function_of(f"rest_{number}", params, sort.rest, WORD)
         for slot in sort.slots:
@@ -265,6 +266,7 @@ class GamesPrinter:
         name, to = f"{number}_{slot.place}", f"a{slot.place}"
         pad = "    "
         if slot.default is not None:
+            # A try that fails is worth repeating only if chance may choose otherwise.
             yield f"{pad}is_free = 1;"
             yield f"{pad}if (one_in(t, d, p, 2)) {to} = usual_{name}({args}); else {{"
             pad += "  "
@@ -287,6 +289,7 @@ class GamesPrinter:
                 yield f"{pad}{to} = (L){{0, 0}};"
             case _:
                 yield f"{pad}{to} = said_{name}({args});"
+                # An argument that no rule determines is left to the interpreter.
                 yield f"{pad}if ({self.is_unset(sort, slot)}) leave(t);"
         if slot.default is not None:
             yield "    }"

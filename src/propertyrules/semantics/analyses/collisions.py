@@ -220,6 +220,7 @@ class LineFinder:
         The patterns are walked side by side, each pair of rests once. After MAX_PHRASE_STEPS they
         are taken to have no line in common.
         """
+        # Most phrases begin with different words, and need no search.
         if not self._may_meet(one, other):
             return None
         waiting: list[tuple[Pattern, Pattern, Said]] = [(one, other, None)]

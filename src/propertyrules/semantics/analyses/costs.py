@@ -92,6 +92,7 @@ class Costs:
             case c.IfElse():
                 return max(self.length(over.then), self.length(over.otherwise))
             case c.Quantifier(how="all"):
+                # The condition may let every member through.
                 return self.length(over.over)
             case c.FunctionCall() if over.name in self.lengths:
                 return min(self.lengths[over.name] * self._stretch(over), MOST)

@@ -41,6 +41,7 @@ class Atom:
         node = self.condition
         if isinstance(node, c.KindTest):
             kinds = node.value.type.kinds
+            # A space of any kind may pass the test or fail it.
             if kinds is None:
                 return False
             return not kinds & node.kinds if self.holds else kinds <= node.kinds
@@ -52,6 +53,7 @@ class Atom:
         (low, high), (least, most) = left, right
         return {
             "is": high < least or most < low,
+            # Only two values that are both fixed are sure to be the same.
             "is not": left == right and low == high,
             "at least": high < least,
             "above": high <= least,
@@ -216,6 +218,7 @@ def _cases(condition: c.Expression, holds: bool) -> Cases:
         return _cases(condition.value, not holds)
     if isinstance(condition, c.Junction):
         parts = [_cases(term, holds) for term in condition.terms]
+        # By De Morgan the negation of an `and` has alternatives like an `or`.
         if (condition.op == "or") == holds:
             found = [case for part in parts for case in part]
             return found if len(found) <= MAX_ALTERNATIVES else [()]

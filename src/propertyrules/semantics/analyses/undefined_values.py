@@ -180,6 +180,7 @@ def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
         case tuple():
             yield from ((one, known) for one in node)
         case c.Junction(op=op, terms=terms):
+            # The first term that decides is the last one evaluated, so later ones may rely on it.
             for term in terms:
                 yield term, known
                 known = known.and_also(term) if op == "and" else known.and_not(term)
@@ -299,6 +300,7 @@ class Lengths:
                 return min((len(deck.cards) for deck in board.decks), default=None)
             case c.BuiltinCall(name="dice", args=(_, c.Constant(value=index))):
                 dice = self.program.dice[index]
+                # Optional dice need not be thrown.
                 return 0 if dice.optional else dice.number
             case c.KindField(name=name, of=of):
                 kinds = of.type.kinds

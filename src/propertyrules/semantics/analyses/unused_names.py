@@ -81,10 +81,12 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
         case t.SetDecl():
             return f"nothing uses the figure `{name}`"
         case t.DefineDecl(said=()):
+            # A value that has a phrase may be asked for at a table, which is a use.
             return f"nothing uses the value `{name}`"
         case t.TrackDecl(stands_on=None):
             return f"nothing reads the variable `{name}`"
         case t.MatterDecl():
+            # Where no table can open it either, R291 warns of the moves that answer it.
             answered = any(name in move.matters for move in program.moves.values())
             return "" if answered and not decl.said else f"nothing opens the matter `{name}`"
         case t.EventDecl():

@@ -55,6 +55,7 @@ def readings(
     They are the given texts, and tables with a line of the rulebook or with a matter of which only
     the necessary is told.
     """
+    # Where reading uses nothing that differs, no text can show a difference.
     if not _differ(pair, (*_AT_THE_START, "line", "matter")):
         return
     for scenario in texts:
@@ -129,6 +130,7 @@ def _written(state: State, one: TableLine | MatterKind, dice: Dice) -> str:
             values[param.name] = random_value(state, param.type, dice)
     matters = state.program.matters
     ground = tuple(each for each in state.stack if matters[each.kind].place == "ground")
+    # A line tells of the turn alone, so nothing may be open on top of it.
     if None in values.values() or (isinstance(one, TableLine) and ground != state.stack):
         return ""
     if isinstance(one, TableLine):
