@@ -391,7 +391,7 @@ _QUESTION = re.compile(
         (?:can|may|must|does|do|did|is|am|are|should)\ (?:i|he|she|they|we|you|that|this|my)\b
         |(?:can|may|must|should)\ (?!(?:just|only|not|also|still|then|now|simply|even)\b)\w+
             \ (?:still\ )?(?:bid|buy|build|sell|mortgage|roll|pay|use|ask)\b
-        |(?:does|did)\ \w+\ (?:still\ )?(?:have\ to|owe|get|pay|need|roll|collect)\b
+        |(?:does|did)\ (?!not\b)\w+\ (?:still\ )?(?:have\ to|owe|get|pay|need|roll|collect)\b
         |what(?:'?s|\ is|\ does|\ do|\ would)\b|how\ (?:much|many|bad)\b|who(?:'?s|\ owns|\ gets)\b
     )""",
     re.IGNORECASE | re.VERBOSE,
