@@ -11,7 +11,7 @@ import { ANSWERING, FORMAT, SITE } from "./referee.js";
 const ARCHIVE = "referee.tar.zst";
 const KEPT = "propertyrules-memory";
 const IDLE = 4000; // milliseconds without a message, before memory is kept
-const MOST_KEPT = 120_000_000; // bytes: a page that has been at work for long has more than a start needs
+const MOST_KEPT = 80_000_000; // bytes: a page that has been at work for long has more than a start needs
 
 /** @type {any} */ let python;
 /** @type {(message: string) => string} */ let answer;

@@ -67,6 +67,7 @@ _ONLY_THAT = re.compile(
     r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
     r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
 )
+_IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -268,14 +269,15 @@ def _as_rows(
     answer to each row, and the words of which each row needs one to begin with. `named` is the
     chunk of what may stand there besides, and idle words say nothing in any row.
     """
-    rows, needs, idle = list[Row](), dict[str, Need](), dict[str, WordChoice]()
+    # The idle words are one class, as each row with its own would take some 50 kB of memory.
+    rows, needs, idle = list[Row](), dict[str, Need](), {_IDLE: _class(idle_words)}
     answers, begins = dict[str, _Answer](), dict[str, _Begins]()
     for number, (answer, wording) in enumerate(asked):
         parts = {f"{number}.{place}:": need for place, need in enumerate(needed_parts(wording))}
         needs |= parts
         silent = f"{number}:"
-        idle[silent] = _class({*all_words(wording.parts), *idle_words})
-        rows.append(Row(str(number), tuple(parts), (), (silent, named)))
+        idle[silent] = _class(all_words(wording.parts))
+        rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, named)))
         answers[str(number)] = answer
         begins[str(number)] = tuple(
             frozenset(str(way[0]) for way in need) for need in parts.values()
