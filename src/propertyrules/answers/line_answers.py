@@ -124,9 +124,7 @@ def _unless_owing(one: Answer) -> Answer:
         player = one.question.player
     if not player or one.word not in ("illegal", "no"):
         return one
-    return ToldAnswer(one.line, one.text, one.state, question=Question("fact", one.text),
-                      value="", headline=f"It depends: how much does {player} owe?",
-                      note=one.note)  # fmt: skip
+    return _depends(one, f"how much does {player} owe?")
 
 
 def _unless_raised(one: Answer) -> Answer:
@@ -139,10 +137,15 @@ def _unless_raised(one: Answer) -> Answer:
     if not short:
         return one
     sum_ = money_words(one.state.setting, short)
-    headline = f"It depends: can {player} still raise {sum_} by selling or mortgaging?"
+    asks = f"can {player} still raise {sum_} by selling or mortgaging?"
+    return _depends(one, asks, "without that, yes")
+
+
+def _depends(one: Answer, asks: str, *more: str) -> ToldAnswer:
+    """Return an answer as one that depends on what a question asks."""
     return ToldAnswer(one.line, one.text, one.state, question=Question("fact", one.text),
-                      value="", headline=headline, note=one.note,
-                      more=("without that, yes",))  # fmt: skip
+                      value="", headline=f"It depends: {asks}", note=one.note,
+                      more=more)  # fmt: skip
 
 
 def _unless_owning(one: Answer) -> Answer:

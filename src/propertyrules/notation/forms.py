@@ -241,9 +241,13 @@ def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
 
 def _needed_words(wording: str, classes: Mapping[str, str]) -> frozenset[str]:
     """Return words of which one stands in whatever a wording fits; none where that isn't known."""
-    parts, known = _parsed(wording, classes)
+    return _most_telling(*_parsed(wording, classes))
+
+
+def _most_telling(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> frozenset[str]:
+    """Return the words that parts need of which the shortest is longest: few texts have one."""
     return max(
-        (some for part in parts for some in _needs(part, known)),
+        (some for part in parts for some in _needs(part, classes)),
         key=lambda some: (min(map(len, some)), -len(some)), default=frozenset(),
     )  # fmt: skip
 
@@ -256,11 +260,7 @@ def _needs(part: PhrasePart, classes: Mapping[str, str]) -> Iterator[frozenset[s
     elif isinstance(part, Slot):
         yield from _all_of([_needed_in_class(part.names[0], classes)])
     elif isinstance(part, OneOf):
-        yield from _all_of(
-            max((some for one in way for some in _needs(one, classes)),
-                key=lambda some: min(map(len, some)), default=frozenset())
-            for way in part.ways
-        )  # fmt: skip
+        yield from _all_of(_most_telling(way, classes) for way in part.ways)
 
 
 def _all_of(ways: Iterable[frozenset[str]]) -> Iterator[frozenset[str]]:
