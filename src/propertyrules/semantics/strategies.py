@@ -15,8 +15,8 @@ from propertyrules.ir.strategy import ME, PlayArgument, PlayRule, Strategy, Trie
 from propertyrules.ir.traversal import walk
 from propertyrules.ir.types import ERROR, NUMBERS, PLAYER, SMALL, TRUTH, Type
 from propertyrules.limits import MOST_ONE_IN
-from propertyrules.semantics.analyses.costs import bound_costs
-from propertyrules.semantics.analyses.dependencies import find_cycles
+from propertyrules.semantics.analyses.costs import bound_added
+from propertyrules.semantics.analyses.dependencies import find_cycles, parts_of
 from propertyrules.semantics.declarations import DeclarationChecker
 from propertyrules.semantics.layers import Layer, check_header
 from propertyrules.semantics.symbols import Scope, SymbolTable, facts_if
@@ -158,7 +158,7 @@ class _StrategyChecker:
             if decl.name not in self.own:
                 del self.symbols.functions[decl.name]
         before = len(self.faults.found)
-        find_cycles(self._with(self.own), self.faults)
+        find_cycles(self._with(self.own), self.faults, parts_of(self.program))
         if len(self.faults.found) > before:
             self.own.clear()
 
@@ -341,10 +341,7 @@ class _StrategyChecker:
                 functions[name] = Function(
                     name, False, (), part.type, normally=part, span=rule.span
                 )
-        whole = self._with(functions)
-        bound_costs(whole, find_cycles(whole, found), found)
-        # The program's own values are bounded once more: only the strategy's faults count.
-        mine = {rule.span.file for rule in rules} | {one.span.file for one in self.own.values()}
+        bound_added(self.program, self._with(functions), found)
         for one in found.found:
-            if one.span.file in mine and one.severity == "error":
+            if one.severity == "error":
                 self.faults.keep(one)

@@ -24,7 +24,13 @@ from propertyrules.limits import (
     MOST_NESTED_LISTS,
     SIZE_OF_LIST,
 )
-from propertyrules.semantics.analyses.dependencies import ANY_CARD, parts_of, reached, roots_of
+from propertyrules.semantics.analyses.dependencies import (
+    ANY_CARD,
+    find_cycles,
+    parts_of,
+    reached,
+    roots_of,
+)
 from propertyrules.span import NOWHERE, Span
 
 MOST = MAX_COST_OF_STEP + 1  # higher costs are not told apart
@@ -241,10 +247,8 @@ def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink
     `order` has the keys of the dependency graph in an order of dependence. Work is counted in
     nodes times the lengths of the lists they run over.
     """
-    costs, parts = Costs(program), parts_of(program)
-    for key in order:
-        roots, span = parts[key]
-        _report(faults, key.partition(" ")[2], costs.add(key, roots), span)
+    costs = Costs(program)
+    _bound_keys(costs, order, faults)
     for one in program.declarations():
         if one.kind in RUN_WHOLE:
             cost = costs.of(one.node)
@@ -253,6 +257,30 @@ def bound_costs(program: p.Program, order: Iterable[str], faults: DiagnosticSink
                 (root.span for root in roots_of(one.node)), NOWHERE
             )
             _report(faults, f"{one.kind} {one.name}".rstrip(), cost, span)
+
+
+def bound_added(program: p.Program, added: p.Program, faults: DiagnosticSink) -> None:
+    """Report what a sound program has with values added: those of them that depend on themselves
+    (R241) or exceed the limits (R243). Nothing of the program itself leads to them.
+    """
+    known = _known_costs(program)
+    costs = Costs(added, dict(known.known), dict(known.lengths), dict(known.amounts))
+    _bound_keys(costs, find_cycles(added, faults, parts_of(program)), faults)
+
+
+@p.once_per_program
+def _known_costs(program: p.Program) -> Costs:
+    costs, unheard = Costs(program), DiagnosticSink()
+    _bound_keys(costs, find_cycles(program, unheard), unheard)
+    return costs
+
+
+def _bound_keys(costs: Costs, order: Iterable[str], faults: DiagnosticSink) -> None:
+    """Add the costs of keys in an order of dependence, and report those beyond the limits."""
+    parts = parts_of(costs.program)
+    for key in order:
+        roots, span = parts[key]
+        _report(faults, key.partition(" ")[2], costs.add(key, roots), span)
 
 
 RUN_WHOLE = ("move", "matter", "when", "cite", "always", "track", "setup", "line", "card")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.ir import nodes as c
@@ -68,13 +68,15 @@ def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:
     return found
 
 
-def find_cycles(program: p.Program, faults: DiagnosticSink) -> tuple[str, ...]:
+def find_cycles(
+    program: p.Program, faults: DiagnosticSink, known: Container[str] = ()
+) -> tuple[str, ...]:
     """Report values that depend on themselves (R241), and chains of events without end (R242).
 
     Returns the keys of all values, events, cards, and matters that wait for nobody, in an order of
-    dependence.
+    dependence, but for those `known` to be in no cycle.
     """
-    parts = parts_of(program)
+    parts = {key: part for key, part in parts_of(program).items() if key not in known}
     standing = {f"matter {kind.name}" for kind in program.matters_on("standing")}
     graph: dict[str, list[str]] = {}
     for key, (roots, _) in parts.items():
