@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from attrs import evolve
@@ -75,6 +76,7 @@ def _joined(texts: Iterable[str]) -> str:
     )
 
 
+@lru_cache(maxsize=256)  # each line alone, and all together
 def _in_plain_words(text: str) -> str:
     return plainly(without_asides(as_deals(_asked_last(text))))
 

@@ -223,6 +223,7 @@ def _pattern(currency: str) -> re.Pattern[str]:
 _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 
+@lru_cache(maxsize=4096)  # a line is looked at by many readers in turn
 def tokenize(line: str, currency: str = "") -> Tokens:
     """Return the tokens of a line. Raises UnclosedQuote.
 
