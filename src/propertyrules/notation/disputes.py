@@ -96,7 +96,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last
+from propertyrules.notation.quarrels import ask_last, ask_sum_at_stake
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -401,6 +401,8 @@ def _of_teller(at: TextLine) -> TextLine:
     done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
     plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
+    if word in _BEING_SOMEWHERE and not asks(at.text):
+        return evolve(at, text=f"I am {word} {rest}")
     whence = re.match(r"\d[\d ,+and]* from [A-Z]", rest) is not None
     led = rest.partition(" ")[0] in ("a", "at") and not threw
     then = fold(rest.removeprefix("just ").partition(" ")[0])
@@ -680,6 +682,7 @@ def _settle_asked(dispute: Dispute) -> None:
     ]
     dispute.asked = dispute.asked or dispute.vague or dispute.wanted
     ask_rules_alone(dispute)
+    ask_sum_at_stake(dispute)
 
 
 def _note_uncounted(dispute: Dispute) -> None:
@@ -738,6 +741,7 @@ _TOPIC = re.compile(
     re.IGNORECASE,
 )
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
+_BEING_SOMEWHERE = word_set("sitting standing stuck")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",), ("are",))
 _MOST_OF_TOPIC = 2  # words
 _ONTO = ("on", "to")

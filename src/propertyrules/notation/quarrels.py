@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from attrs import evolve
 
+from propertyrules.hints import spaced
 from propertyrules.model.values import BANK
 from propertyrules.notation import english
 from propertyrules.notation.claims import (
@@ -585,6 +586,25 @@ def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool
     return f"does {debtor} owe {creditor}{sum_.whole}"
 
 
+def ask_sum_at_stake(dispute: Dispute) -> None:
+    """Ask what is owed before the only question where that is not read and is about a sum, and
+    somebody has come to what somebody else owns: what was told answers it as far as it can be.
+    """
+    heard = dispute.heard
+    owner = None if heard.landed is None else heard.owners.get(heard.landed)
+    if heard.listed or len(dispute.asked) != 1 or heard.visitor in (None, owner) or owner is None:
+        return
+    (one,) = dispute.asked
+    words = words_of(one.text)
+    acts = {spaced(name).split()[0] for name in heard.program.moves} - _OF_SUMS
+    of_sum = not _OF_SUMS.isdisjoint(words) or english.names_number(words)
+    if one.speaker.general or not (of_sum and (acts | _ANYBODY).isdisjoint(words)):
+        return
+    before = evolve(one, at=evolve(one.at, text=english.HOW_MUCH))
+    if not dispute.is_move(one.text, one.speaker) and dispute.is_move(before.text, one.speaker):
+        dispute.asked.insert(0, before)
+
+
 def ask_last(dispute: Dispute) -> None:
     """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
     where nothing is asked: `he says 32, I say 16`.
@@ -712,3 +732,7 @@ _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")
 # With these a sentence may tell what came since of where somebody landed.
 _SAID_OF_THAT = (("that",), ("it",), ("this",))
+_OF_SUMS = word_set(
+    "owe owes owed pay pays rent due double doubled doubling charge charges damage cost"
+)
+_ANYBODY = word_set("you u ur your one people players everybody")  # of whom the rules speak
