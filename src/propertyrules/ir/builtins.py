@@ -85,6 +85,8 @@ def standing_claims(table: Any) -> list[Any]:
 def _opened(table: Any, place: str) -> list[Any]:
     """Return the matters of a place that the current step has opened."""
     opened = getattr(table, "opened", ())  # only a draft has it
+    if not opened:
+        return []
     # Until the step ends they are in a list of their own, whatever their place will be.
     kinds = table.setting.program.matters
     return [matter for matter in opened if kinds[matter.kind].place == place]

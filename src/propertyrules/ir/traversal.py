@@ -84,21 +84,29 @@ def structural_key(value: object) -> object:
     return value
 
 
+class _Methods(dict[type, Callable[..., Any]]):
+    """The methods of a visitor by the class of node, each looked up when it is first needed."""
+
+    def __init__(self, visitor: type) -> None:
+        self.visitor = visitor
+
+    def __missing__(self, kind: type) -> Callable[..., Any]:
+        method: Callable[..., Any] = getattr(self.visitor, f"visit_{kind.__name__}")
+        self[kind] = method
+        return method
+
+
 class Visitor:
     """Calls the method `visit_<Class>` for a node; the methods of a visitor are looked up once."""
 
     __slots__ = ()
-    _methods: ClassVar[dict[type, Callable[..., Any]]]
+    _methods: ClassVar[_Methods]
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         # A table for each class: one that inherits may have methods of its own.
-        cls._methods = {}
+        cls._methods = _Methods(cls)
 
     def visit(self, node: IRNode) -> Any:
         """Visit a node. Raises AttributeError where the visitor has no method for its class."""
-        kind = node.__class__
-        method = self._methods.get(kind)
-        if method is None:
-            method = self._methods[kind] = getattr(self.__class__, f"visit_{kind.__name__}")
-        return method(self, node)
+        return self._methods[node.__class__](self, node)

@@ -126,12 +126,16 @@ class Evaluator(Visitor):
         """Return the value of a builtin; Unknown if an argument is, unless the builtin accepts
         that.
         """
-        args = [self.visit(arg) for arg in node.args]
         row = BUILTINS[node.name]
-        if not row.tolerant:
-            for arg in args:
-                if arg.__class__ is Unknown:
-                    return first_unknown(args)
+        args: list[Any] = []
+        known = True
+        # A loop, and no comprehension: nothing is evaluated as often as this.
+        for arg in node.args:
+            found = self.visit(arg)
+            args.append(found)
+            known = known and found.__class__ is not Unknown
+        if not (known or row.tolerant):
+            return first_unknown(args)
         value = row.read(self.table, *args)
         if self.trace is not None and row.fact:
             setting = self.table.setting
@@ -188,10 +192,9 @@ class Evaluator(Visitor):
     def visit_FunctionCall(self, node: c.FunctionCall) -> Any:
         """Return a function's value for the arguments of a call."""
         function = self.table.setting.program.functions[node.name]
-        env = {
-            param.name: self.visit(arg)
-            for param, arg in zip(function.params, node.args, strict=True)
-        }
+        env: dict[str, Any] = {}
+        for param, arg in zip(function.params, node.args, strict=True):
+            env[param.name] = self.visit(arg)
         return type(self)(self.table, env, self.trace).function(function)
 
     def function(self, function: Function) -> Any:
@@ -300,19 +303,22 @@ class Evaluator(Visitor):
         otherwise.
         """
         left = self.visit(node.left)
-        if node.op in ("in", "not in"):
-            found = self.members(node.right)
-            if left.__class__ is Unknown or found.__class__ is Unknown:
-                return first_unknown((left, found))
-            among = [sure for member, sure in found if same(member, left)]
-            # The value may be in the list, or not.
-            if among and True not in among:
-                return among[-1]
-            return bool(among) is (node.op == "in")
+        compare = _COMPARED.get(node.op)
+        if compare is None:
+            among = self._among(left, node.right)
+            return among if among.__class__ is Unknown else among is (node.op == "in")
         right = self.visit(node.right)
         if left.__class__ is Unknown or right.__class__ is Unknown:
             return intervals.compared(node.op, left, right)
-        return _COMPARED[node.op](left, right)
+        return compare(left, right)
+
+    def _among(self, value: Any, node: c.Expression) -> Any:
+        """Check whether a value is a member of a list; Unknown where it may be."""
+        found = self.members(node)
+        if value.__class__ is Unknown or found.__class__ is Unknown:
+            return first_unknown((value, found))
+        among = [sure for member, sure in found if same(member, value)]
+        return among[-1] if among and True not in among else bool(among)
 
     # -- truth -------------------------------------------------------------------------------
 
