@@ -98,6 +98,17 @@ def test_a_question_that_is_not_read_is_mentioned() -> None:
     ]
 
 
+def test_where_a_question_of_a_sum_is_not_read_what_is_owed_is_said() -> None:
+    told = "Lucy has all three greens, no houses. I landed on Pacific. "
+    asked = "Could she wangle the rent?"
+    assert ruled(told + asked) == ["You owe Lucy $52.", f"Not answered: {asked[:-1]}."]
+    # Nothing is due without a landing; other questions are of an act, or of the rules.
+    acts = "Can she build over the rent?", "Does everybody pay the moon?"
+    for text in (f"Lucy has 300. I have 200. {asked}", *(told + act for act in acts)):
+        with pytest.raises(TableError):
+            ruled(text)
+
+
 def test_words_of_several_senses_do_not_multiply_the_ways_to_read_a_line() -> None:
     told = "Ann has 300, Bob 900. Bob landed on Baltic. Ann owns Baltic"
     with pytest.raises(TableError):  # and not a search that never ends
