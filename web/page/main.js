@@ -200,11 +200,12 @@ async function lists() {
 let rulesShown = "";
 
 async function showRules() {
-  const rules = history_.now.rules;
-  const key = JSON.stringify(rules);
+  // What is told and asked may name the spaces of another board.
+  const { rules, question, table, text } = history_.now;
+  const key = JSON.stringify([rules, question, table, text]);
   if (key === rulesShown) return;
   rulesShown = key;
-  const [all, told] = [await lists(), await ask({ kind: "rules", rules })];
+  const [all, told] = [await lists(), await ask({ kind: "rules", rules, question, table, text })];
   if (key !== rulesShown) return;
   shown.rules = told;
   const place = byId("rules-form");
@@ -277,10 +278,10 @@ async function board() {
   const turn = shown.turn;
   const ruled = shown.answer && !shown.answer.prompt ? shown.answer.table : "";
   const table = (!history_.now.told.length && history_.now.table) || ruled || history_.now.table;
-  const rules = history_.now.rules;
+  const { rules, question } = history_.now;
   const around = getComputedStyle(byId("board-form"));
   const width = Math.floor(byId("board-form").clientWidth - parseFloat(around.paddingLeft) - parseFloat(around.paddingRight));
-  const sheet = await ask({ kind: "sheet", table: table ?? "", rules, width });
+  const sheet = await ask({ kind: "sheet", table: table ?? "", question, rules, width });
   if (turn !== shown.turn) return; // it is drawn once the newer answer is there
   const folds = openFolds();
   if (sheet.faults) {
@@ -289,7 +290,7 @@ async function board() {
   }
   latest = sheet.table ?? "";
   showBoard(byId("board-form"), sheet, (change) => (changed = changed.then(async () => {
-    const after = await ask({ kind: "change", table: latest, rules, ...change });
+    const after = await ask({ kind: "change", table: latest, question, rules, ...change });
     if (after.faults) return whatIsWrong(after).join(" ");
     latest = after.table ?? "";
     await go({ table: latest, text: "", ...(ruled ? { told: [] } : {}) });

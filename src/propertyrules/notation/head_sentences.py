@@ -71,6 +71,7 @@ _STOP = re.compile(r"[.?!]\s+\S")
 _NOT_NOW = re.compile(english.NOT_NOW, re.IGNORECASE)
 _LONGEST_LEAD = 300  # characters of what such a sentence begins with
 _MOST_PARTS = 10  # of a sentence that names or tells by what rules it is
+_TELLING = 6  # letters of a word that is hardly a usual one
 _MOST_HEAD = 14  # words of a sentence that says by what rules it is
 
 
@@ -236,14 +237,22 @@ def likely_board(texts: Iterable[str], program: Program) -> str | None:
     own = {words_of(space.name) for space in program.board.spaces}
     # Words with which names of other boards or of people begin tell nothing of this one.
     shared = {name[0] for _, _, names in board_names() for name in names - own} | PLAIN
-    if any(name[:1] in runs and name[0] not in shared for name in own):
-        return None
     found = {
-        board: sum(name in runs and not PLAIN.issuperset(name) for name in names - own)
+        board: sum(not runs.isdisjoint(_telling_parts(name)) for name in names - own)
         for board, _, names in board_names()
+        if not any(name[:1] in runs and name[0] not in shared for name in own - names)
     }
     best = max(found, key=lambda board: found[board], default="")
     return best if best and found[best] else None
+
+
+def _telling_parts(name: tuple[str, ...]) -> set[tuple[str, ...]]:
+    """Return the beginnings of a name by which people call the space, and no usual words: all of
+    it, `kings cross`, `fenchurch`.
+    """
+    parts = {name[:end] for end in range(1, len(name) + 1)}
+    short = {part for part in parts - {name} if len(part) == 1 and len(part[0]) < _TELLING}
+    return {part for part in parts - short if not PLAIN.issuperset(part)}
 
 
 def states_rule(text: str) -> bool:

@@ -36,6 +36,7 @@ from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.model.state import State
 from propertyrules.notation.board_picture import board_picture
 from propertyrules.notation.family_printer import move_words
+from propertyrules.notation.head_sentences import likely_board
 from propertyrules.notation.json import Data, parts_to_json
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
@@ -142,9 +143,12 @@ class Message:
 
     @property
     def rules(self) -> Rules:
-        """The rules to judge by: of the first rulebook if the message names none."""
+        """The rules to judge by: of the first rulebook if the message names none, and on the board
+        whose names it uses.
+        """
         rules = self.named_rules or Rules("")
-        return rules if rules.rulebook else evolve(rules, rulebook=_first())
+        rules = rules if rules.rulebook else evolve(rules, rulebook=_first())
+        return _on_named_board(rules, *map(self.text, ("question", "table", "text")))
 
     @property
     def program(self) -> Program:
@@ -168,6 +172,13 @@ def _first() -> str:
 @lru_cache(maxsize=16)
 def _program(rules: Rules) -> Program:
     return load_rulebook(rules.rulebook, with_=rules.houses, board=rules.board)
+
+
+@lru_cache(maxsize=64)
+def _on_named_board(rules: Rules, *texts: str) -> Rules:
+    """Return rules on the board whose names some texts use, where they name no board themselves."""
+    board = None if rules.board else likely_board(texts, _program(rules))
+    return rules if board is None else evolve(rules, board=board)
 
 
 KINDS: dict[str, Callable[[Message], Data]] = {}
@@ -351,6 +362,8 @@ def _rule(message: Message) -> Data:
         if named is not None and named.rulebook:
             rules = evolve(named, board=named.board or table.board)
         rules.check()
+        if not (table.rulebook and table.players):  # else it says by itself what it is played by
+            rules = _on_named_board(rules, *(at.text for at in table.said))
         return _run_data(run_scenario(table, _program(rules), message.texts("asks")), message.full)
 
     tables = parse_tables(text, sheet.FILE)
