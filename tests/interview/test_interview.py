@@ -11,6 +11,7 @@ from propertyrules import (
     Verdict,
     load_rulebook,
     parse_tables,
+    read_state,
     run_scenario,
 )
 from propertyrules.interview import Interview
@@ -397,11 +398,35 @@ def test_an_amount_that_alone_is_right_is_found() -> None:
 
 
 def test_who_tells_of_a_table_is_spoken_to(classic: Program) -> None:
-    question = "my opponent mortgaged Baltic and I landed on it, what do i pay?"
-    interview = Interview.begin(classic, question)
+    interview = Interview.begin(classic, "I landed on Baltic. Can I buy it?")
     assert asked(interview).startswith("It is your turn: how far is it")
     assert interview.prompt is not None
     assert not any("Me owes Me" in example for example in interview.prompt.accepts)
+
+
+@pytest.mark.parametrize(
+    ("message", "headlines"),
+    [
+        ("my opponent mortgaged Baltic and I landed on it, what do i pay?", ["You owe $0."]),
+        ("Ann landed on Baltic. I own it. How much does she owe me?", ["Ann owes you $4."]),
+        ("Rolled a 9 and landed on Water Works. Mike only has that one. He claims 90. Is he right?",
+         ["No. You owe Mike $36."]),
+        ("Bank error in your favor, collect $200. Lena has 50 and drew it. How much cash has Lena?",
+         ["Lena has $250."]),
+        ("Ann goes bankrupt to Bob. Ann has Vermont and a jail card. Does Bob get the jail card?",
+         ["Yes."]),
+        ("What do I get for a house on each of the reds?", ["You get $225."]),
+    ],
+)  # fmt: skip
+def test_a_dispute_that_tells_all_is_ruled_on_at_once(
+    classic: Program, message: str, headlines: list[str]
+) -> None:
+    interview = Interview.begin(classic, message)
+    assert asked(interview) == ""
+    assert [one.short.headline for one in interview.run().answers] == headlines
+    (table,) = parse_tables(interview.text())
+    assert [one.short.headline for one in run_scenario(table, classic).answers] == headlines
+    read_state(parse_tables(interview.table())[0], classic, waited=False)
 
 
 def test_what_is_asked_of_the_teller_is_theirs(classic: Program) -> None:

@@ -146,7 +146,7 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("question", "hint"),
     [
-        ("Does the bank pay you when you land on free parking?",
+        ("how long may I park on free parking",
          "the nearest rule: Free Parking brings nothing and costs nothing"),
         ("how much is rent on reading railroad if owner has 3 railroads",
          "the nearest rule: a railroad charges 25, 50, 100 or 200"),
@@ -158,6 +158,21 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
 def test_a_question_in_general_is_told_the_nearest_rules(question: str, hint: str) -> None:
     (fault,) = told("ask", question=question)["faults"]
     assert fault["hint"].startswith(hint) and bool(fault["hint"]) is bool(hint)
+
+
+def test_a_question_that_says_what_is_played_is_ruled_on_by_that() -> None:
+    found = told("ask", question="I landed on Mayfair, Ann owns it and Park Lane. What do I pay?")
+    assert (found["board"], found["answers"][0]["headline"]) == ("london", "You owe Ann £100.")
+    asked = "we play with no auctions. Eva landed on Vermont and declined it. Is it auctioned?"
+    found = told("ask", question=asked)
+    assert (found["house_rules"], found["answers"][0]["headline"]) == (["no-auctions"], "No.")
+    assert told("rules", question=asked)["house_rules"] == ["no-auctions"]
+    # What is chosen counts.
+    chosen = {"rulebook": "classic", "board": "atlantic"}
+    assert "`Park Lane` is on the board “London”" in refused(
+        "ask", question="I landed on Mayfair, Ann owns it and Park Lane. What do I pay?",
+        rules=chosen,
+    )  # fmt: skip
 
 
 def test_a_question_that_a_clause_answers_needs_no_table() -> None:

@@ -125,6 +125,17 @@ def test_a_dispute_from_question_to_ruling(page: Page) -> None:
 
 
 @pytest.mark.slow
+def test_a_dispute_that_tells_all_is_ruled_on_by_the_board_that_it_names(page: Page) -> None:
+    asked(page, "Ann landed on Mayfair. I own it and Park Lane, no houses. What does she owe me?")
+    page.wait_for_selector("#ruling h2")
+    assert headline(page) == "Ann owes you £100."
+    page.wait_for_selector("#rules-name:has-text('London')")
+    # What if she had landed elsewhere? The table that was told is changed, and asked about again.
+    page.click("#board summary")
+    page.wait_for_selector("#board-form svg")
+    assert not page.is_visible("#board-form > .wrong")
+
+
 def test_all_rulebooks_side_by_side(page: Page) -> None:
     """Each with the same answers on the same board: a ruling, what it asks for, or why not."""
     ruled(page)

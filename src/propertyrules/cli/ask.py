@@ -213,6 +213,6 @@ def _save(interview: Interview, questions: Sequence[str], file: str) -> None:
         return
     name = file if "." in file else f"{file}.table"
     asked = "".join(f"  {question}\n" for question in questions)
-    text = f"{interview.table()}\nask\n{asked}"
+    text = interview.text() if interview.ruled else f"{interview.table()}\nask\n{asked}"
     Path(name).write_text(text, encoding="utf-8")
     say(f"Saved. `propertyrules check {name}` rules on it again.")

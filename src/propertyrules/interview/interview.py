@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import combinations, islice
 from typing import Any
 
 from attrs import evolve, frozen
 
-from propertyrules.answers.answer import write_question
+from propertyrules.answers.answer import NoAnswer, write_question
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError, TableError
 from propertyrules.interview.prompts import (
     HOLDINGS,
@@ -85,6 +86,8 @@ _NO_NAMES = frozenset((*_ASKING, *NOBODY, *SOME_OF_THEM, *english.ASKS_SUM,
                        "yes", "no", "not", "and", "or", "it", "owner"))  # fmt: skip
 _NOTHING_ASKED = "nothing is asked; end with a question, such as “can Ann buy it?”"
 _HALF = 0.5
+_OF_NO_TABLE = ("clause", "effect")  # kinds of questions
+TOLD = "As you told it"  # the file that a ruling names
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
 MOST_TRIALS = 14  # answers to a prompt that are tried
 MOST_GROUPS = 3  # whose owners are asked for one by one
@@ -114,7 +117,8 @@ class Interview:
     facts told, as lines of a table, and `opened` what is open (None: nobody has said, but for whose
     turn it is, which `begun` tells). Prompts about `skipped` subjects were answered with
     `don't know`. `further` are the questions that come after this one, and `before` is the
-    interview as it was before the last answer.
+    interview as it was before the last answer. It is `of_message` if something is told with the
+    question. Where that is enough by itself, `ruled` has the answers to all that is asked.
     """
 
     program: Program
@@ -128,41 +132,37 @@ class Interview:
     skipped: frozenset[Subject] = frozenset()
     further: tuple[str, ...] = ()
     before: Interview | None = None
+    of_message: bool = False
+    ruled: Run | None = None
 
     @staticmethod
     def begin(program: Program, question: str) -> Interview:
         """Begin with a question, or with all that somebody tells and asks.
 
-        Raises NotationError for a question that cannot be read, and TableError for what is told.
+        A message is ruled on as a table is where that decides it, or nothing can be asked that
+        does. Raises NotationError for a question that cannot be read, and TableError for what is
+        told.
         """
-        table = parse_tables(question, "<interview>")[0]
-        said = in_own_words(table, program, fewest=1, assumes=False)
-        if any(_tells(at, question) for at in said.lines):
-            return _of_message(program, said)
-        told: PropertyRulesError | None = None
-        named = english.named(question)
-        # The first reading of the names by which the question means something is taken; where none
-        # does, the fault of the likeliest is told.
-        for players in _names_in(program, question):
-            interview = Interview(program, named, players)
-            try:
-                asked = interview.asked  # raises for a question that means nothing
-                told_only = isinstance(asked, Question) and asked.kind == "fact"
-                if told_only and question.split()[0].lower() not in _ASKING:
-                    raise NotationError(_NOTHING_ASKED)
-            except (NotationError, TableError) as error:
-                told = told or error
-            else:
-                return interview
-        assert told is not None
-        raise told
+        whole = _at_once(program, question)
+        if whole is not None and whole._is_of_rules:
+            return whole
+        try:
+            asking = _asking(program, question)
+        except PropertyRulesError:
+            if whole is None:
+                raise
+            return whole
+        # By a question alone no table is told, and what it asks of the table is not known.
+        told = asking.of_message or (asking._of_a_value and asking.prompt is None)
+        return asking._or_ruled(whole) if told else asking
 
     @staticmethod
     def of_table(program: Program, question: str, table: Scenario) -> Interview:
         """Begin with a question at a table that is told in part.
 
-        All its players are known, and of a deed that somebody owns what stands on it. Raises
-        TableError for a table that cannot be, and NotationError for a question that cannot be read.
+        All its players are known, and of a deed that somebody owns what stands on it. Of a message
+        only what it asks counts. Raises TableError for a table that cannot be, and NotationError
+        for a question that cannot be read.
         """
         interview = _of_lines(program, question, table, seated=True)
         state, bare = interview.state, blank(interview.state.setting)
@@ -173,7 +173,13 @@ class Interview:
             and not is_known(get(state, fact))
         ]  # fmt: skip
         found = evolve(interview, lines=(*interview.lines, *told))
-        found.asked  # noqa: B018  (raises for a question that means nothing)
+        try:
+            found.asked  # noqa: B018  (raises for a question that means nothing)
+        except NotationError:
+            with suppress(PropertyRulesError):
+                message = _asking(program, question)
+                return evolve(found, question=message.question, further=message.further)
+            raise
         return found
 
     # -- what is known ---------------------------------------------------------------------------
@@ -326,10 +332,27 @@ class Interview:
 
     # -- what is asked ---------------------------------------------------------------------------
 
+    @property
+    def _is_of_rules(self) -> bool:
+        """Whether all that is ruled on are questions that hang on no table."""
+        asked = [getattr(one, "question", None) for one in self.ruled.answers] if self.ruled else []
+        return all(one is not None and one.kind in _OF_NO_TABLE for one in asked)
+
+    def _or_ruled(self, whole: Interview | None) -> Interview:
+        """Return this interview, or the message with its rulings where nothing is asked that
+        decides it: an interview asks for facts of a move or a value. Where the rulings are known
+        what happened is told, and how far the turn is need not be asked.
+        """
+        if whole is None or whole.ruled is None:
+            return self
+        asked = self.prompt if self._of_a_value else None
+        known = all(one.tone != "undetermined" for one in whole.ruled.answers)
+        return whole if asked is None or (known and asked.is_of_turn) else self
+
     @cached_property
     def prompt(self) -> Prompt | None:
         """What is asked next; None once it is decided, or nothing is left to ask."""
-        found = self._next_prompt()
+        found = None if self.ruled is not None else self._next_prompt()
         if found is None:
             return None
         accepts = tuple(map(_as_typed, found.accepts))
@@ -658,7 +681,15 @@ class Interview:
 
     @cached_property
     def _table(self) -> str:
-        return write_table(self._final)
+        return write_table(self._final if self.ruled is None else self.ruled.start)
+
+    def text(self) -> str:
+        """Return the table with the question, or the message that told all: what `check` rules on
+        as the interview was ruled.
+        """
+        if self.ruled is not None:
+            return f"{self.question}\n"
+        return f"{self.table()}ask\n  {self.question}\n"
 
     @cached_property
     def _final(self) -> State:
@@ -712,11 +743,11 @@ class Interview:
 
     def run(self) -> Run:
         """Return the answer to the question, as `check` gives it of the table."""
-        return self._ruled_on(self.table())
+        return self.ruled or self._ruled_on(self.table())
 
     def _ruled_on(self, table: str) -> Run:
         text = f"{table}ask\n  {self.question}\n"
-        return run_scenario(parse_tables(text, "As you told it")[0], self.program)
+        return run_scenario(parse_tables(text, TOLD)[0], self.program)
 
 
 def _holdings(program: Program) -> str:
@@ -738,6 +769,41 @@ def _tells(at: TextLine, question: str) -> bool:
     return not alone and (isinstance(at, HeardLine) or not at.text.startswith("turn of "))
 
 
+def _asking(program: Program, question: str) -> Interview:
+    """Begin with a question, or a message, by asking for all that it hangs on."""
+    table = parse_tables(question, "<interview>")[0]
+    said = in_own_words(table, program, fewest=1, assumes=False)
+    if any(_tells(at, question) for at in said.lines):
+        return _of_message(program, said)
+    told: PropertyRulesError | None = None
+    named = english.named(question)
+    # The first reading of the names by which the question means something is taken; where none
+    # does, the fault of the likeliest is told.
+    for players in _names_in(program, question):
+        interview = Interview(program, named, players)
+        try:
+            asked = interview.asked  # raises for a question that means nothing
+            told_only = isinstance(asked, Question) and asked.kind == "fact"
+            if told_only and question.split()[0].lower() not in _ASKING:
+                raise NotationError(_NOTHING_ASKED)
+        except (NotationError, TableError) as error:
+            told = told or error
+        else:
+            return interview
+    assert told is not None
+    raise told
+
+
+def _at_once(program: Program, message: str) -> Interview | None:
+    """Return a message with the answers that `check` gives it; None where it gives none."""
+    run = None
+    with suppress(PropertyRulesError):
+        run = run_scenario(parse_tables(message, TOLD)[0], program)
+    if run is None or all(isinstance(one, NoAnswer) for one in run.answers):
+        return None
+    return Interview(program, message, run.start.setting.names, seated=True, ruled=run)
+
+
 def _of_message(program: Program, said: Scenario) -> Interview:
     """Begin with what people tell and ask. Raises TableError and NotationError."""
     questions = [one for block in said.blocks for one in block.lines]
@@ -751,7 +817,7 @@ def _of_message(program: Program, said: Scenario) -> Interview:
     asked = [_plainly(state, one) for one in questions]
     if not asked:
         raise NotationError(_NOTHING_ASKED)
-    found = evolve(interview, question=asked[0], further=tuple(asked[1:]))
+    found = evolve(interview, question=asked[0], further=tuple(asked[1:]), of_message=True)
     found.asked  # noqa: B018  (raises for a question that means nothing)
     return found
 
@@ -790,8 +856,15 @@ def _plainly(state: State, asked: AskedLine) -> str:
     """Return a question with the names that its pronouns stand for, where it can be written so."""
     found = read_line(state, asked.text, speaker=asked.speaker)
     if found.question is not None:
-        value = found.question.kind == "value"
-        return (write_question(state, found.question) if value else "") or asked.text
+        question, names = found.question, state.setting.names
+        if question.kind == "value":
+            return write_question(state, question) or asked.text
+        if question.kind == "owes" and not question.amount:
+            # The bank, or whoever it is, goes without saying.
+            seats = [question.values.get(of) for of in ("debtor", "creditor")]
+            who, whom = (dict(enumerate(names)).get(seat, "") for seat in seats)
+            return f"what does {who} owe {whom}".rstrip() + "?" if who else asked.text
+        return asked.text
     return write_move(state, found.steps[0][0])
 
 

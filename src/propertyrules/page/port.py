@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -143,11 +144,10 @@ class Message:
 
     @property
     def rules(self) -> Rules:
-        """The rules to judge by: of the first rulebook if the message names none, and on the board
-        whose names it uses.
+        """The rules to judge by: what the question says of them, `we play without auctions`, counts
+        where nothing else is chosen; else the first rulebook, on the board whose names are used.
         """
-        rules = self.named_rules or Rules("")
-        rules = rules if rules.rulebook else evolve(rules, rulebook=_first())
+        rules = _told_rules(self.named_rules or Rules(""), self.question)
         return _on_named_board(rules, *map(self.text, ("question", "table", "text")))
 
     @property
@@ -172,6 +172,21 @@ def _first() -> str:
 @lru_cache(maxsize=16)
 def _program(rules: Rules) -> Program:
     return load_rulebook(rules.rulebook, with_=rules.houses, board=rules.board)
+
+
+@lru_cache(maxsize=64)
+def _told_rules(rules: Rules, question: str) -> Rules:
+    """Return rules with what a question says of what is played by: house rules besides those that
+    are chosen, a rulebook and a board where none is chosen.
+    """
+    told = Rules("")
+    with suppress(NotationError):  # its faults are told where it is read
+        for table in parse_tables(question, sheet.FILE)[:1]:
+            told = Rules(table.rulebook or "", table.house_rules, table.board)
+    told.check()
+    houses = tuple(dict.fromkeys((*rules.houses, *told.houses)))
+    rulebook = rules.rulebook or told.rulebook or _first()
+    return Rules(rulebook, houses, rules.board or told.board)
 
 
 @lru_cache(maxsize=64)
@@ -297,7 +312,7 @@ def _ask(message: Message) -> Data:
         return data | {"prompt": _prompt_data(interview, prompt)}
     return data | _run_data(interview.run(), message.full) | {
         "table": interview.table(),
-        "text": f"{interview.table()}ask\n  {interview.question}\n",
+        "text": interview.text(),
     }  # fmt: skip
 
 
