@@ -1065,7 +1065,7 @@ class Discourse:
             self.piece = self.piece if words.isdisjoint(piece.names) else number
         if not self.sites:
             self.sites = self._group_of(wording)
-        for place, site in self._properties(wording):
+        for place, site in self._alone_last(wording):
             if folded_at(tokens, place - 1) == "not" and place > 1:
                 continue  # `owns Reading but not Short Line`: `it` is Reading
             self.card = site is None
@@ -1160,6 +1160,17 @@ class Discourse:
                     yield place, hit.values[0]
                 elif token.folded in ("card", "cards"):
                     yield place, None
+
+    def _alone_last(self, wording: Wording) -> Sequence[tuple[int, int | None]]:
+        """Return where a line names properties, and which, with those last that it names by
+        themselves: `States has 4 houses, Virginia and St. Charles have 3 each`.
+        """
+        line, found = wording.stream, [*self._properties(wording)]
+        hits = {place: hit for place, site in found
+                if site is not None and (hit := line.hit(line.property_type, place))}  # fmt: skip
+        ahead = {place: hit.end + 1 for place, hit in hits.items()
+                 if folded_at(line.tokens, hit.end) == "and" and hit.end + 1 in hits}  # fmt: skip
+        return sorted(found, key=lambda one: one[0] not in {*ahead, *ahead.values()})
 
     def sites_named(self, text: str, speaker: Speaker) -> tuple[int, ...]:
         """Return the properties that some words name first; none where they name none for sure."""

@@ -452,8 +452,8 @@ class Dispute:
 
     def is_of_passing(self, one: AskedLine) -> bool:
         """Check whether a question is of what the space brought that was told to be passed."""
-        passing = self.heard.passing
-        return bool(passing) and one.text.rstrip(" ?").endswith(f"for passing {passing}")
+        passing = self.heard.passing.casefold()
+        return bool(passing) and one.text.casefold().rstrip(" ?").endswith(f"for passing {passing}")
 
     def is_move(self, text: str, speaker: Speaker) -> bool:
         """Check whether a line is a move in own words, as `Bob wants rent from Ann`."""

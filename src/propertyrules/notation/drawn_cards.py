@@ -232,6 +232,7 @@ _PAYS = word_set("pay pays fee fees tax taxes fine bill bills owe owes costs")
 _SAYS_HOW = word_set("collect get receive pay")  # the verbs of what a card tells to do
 _LEADS = word_set("go advance back nearest move take")  # what leads somewhere
 _FOR_EACH = word_set("each every per player players everyone times back")
+_NO = word_set("not don dont doesn doesnt never no")  # `you don't collect 200`
 _APIECE = re.compile(r"\d\s+an?\s+\w", re.I)  # `40 a house` is no sum alone
 _THREW = re.compile(
     r"(?:^|,? and |[,;] )((?:[\w']+ )?(?:threw|throws?|rolled|rolls?) (?:an? )?\d+"
@@ -300,7 +301,7 @@ def _plain_sum(said: str) -> str:
     """Return what a card says that is of one sum alone: `pay the doctor 50` is `pay 50`."""
     sums = _SUM.findall(said)
     words = set(re.findall(r"[a-z]+", said.lower()))
-    if len(sums) != 1 or _APIECE.search(said) or not words.isdisjoint(_FOR_EACH):
+    if len(sums) != 1 or _APIECE.search(said) or not words.isdisjoint(_FOR_EACH | _NO):
         return ""
     # What it is called may be of a tax that is paid back: `an income tax refund, collect 20`.
     told = next((verb for verb in words_of(said) if verb in _SAYS_HOW), "")

@@ -179,6 +179,14 @@ _HIS_PIECES = (
     r"(?: (?P<count>one|two|three|four|\d))?"
     r" (?P<piece><pieces>) on (?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)"
 )
+_FEWEST_TIMES = 4
+_TIMES = re.compile(
+    r"\b(?:on )?(?:the )?(?P<count>\d{1,2}|two|three|four|ten) ?(?:x|times)"
+    r"(?P<thrown> (?:of )?(?:the|my|his|her|their|that|what was|what i|a)? ?"
+    r"(?:dice(?: roll)?|roll|rolled|throw|thrown|pips|number on the dice|eyes))?"
+    r"(?=[\s.!,]*$|,| and\b| but\b| because\b)",
+    re.I,
+)
 _THE_ONE = re.compile(r"\b(?:the|that|my|his|her|their) (?P<kind>[a-z]+)\b(?=[\s?.!,]|$)", re.I)
 # `one more on Baltic` is of the piece that was spoken of.
 _MORE_ON = re.compile(
@@ -234,6 +242,13 @@ _GETS_FOR_ALL = (
     r"(?: selling)? (?:(?:all(?: of)?|both(?: of)?)(?: (?:them|those|these))?|them(?: all| both)?"
     r"|those|these|(?:all )?(?:(?:of )?(?:the|my|his|her|their|those|these) )?"
     r"(?:\d+ |two |three |four |six )?(?<!for )<pieces>)(?: back)?(?=[\s.?!]*$)"
+)
+# `sell the one on Baltic`, or `the Baltic one`, where it is told what stands there
+_SELLS_THE_ONE = re.compile(
+    r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)?(?: just| only)*"
+    r" (?P<one>(?:the|that|my|his|her) (?:one on )?"
+    r"(?P<site>(?-i:[A-Z])[\w.'&]*(?: (?-i:[A-Z])[\w.'&]*)*)(?P<behind> one)?)\b",
+    re.I,
 )
 _THEM = word_set("all of them those these")
 _ONE_OF = re.compile(
@@ -344,9 +359,27 @@ def wants_piece(heard: Discourse, text: str) -> bool:
 
 def with_sums(heard: Discourse, at: TextLine) -> TextLine:
     """Return a sentence with the debt and the throw that it only tells of: `went bankrupt to
-    Ann`, `rolled no double`.
+    Ann`, `rolled no double`, and a sum for `10 times the roll`.
     """
-    return _freed_by_double(heard, _without_double(heard, _ruined_to(heard, at)))
+    at = _freed_by_double(heard, _without_double(heard, _ruined_to(heard, at)))
+    return evolve(at, text=_times_thrown(heard, at.text))
+
+
+def _times_thrown(heard: Discourse, text: str) -> str:
+    """Return what somebody wants, or holds, with the sum that so many times the throw is, where
+    that is told: `he wants 10 times the roll`.
+    """
+    claims = english.has_verb(words_of(text), *english.REPORTING, "want", "ask", "demand", "charge")
+    if heard.listed or not heard.thrown or heard.landed is None or asks(text) or not claims:
+        return text
+
+    def summed(found: re.Match[str]) -> str:
+        count = english.number_said(found["count"]) or 0
+        # `3 times` alone may be of the rent.
+        sure = found["thrown"] or count >= _FEWEST_TIMES
+        return str(count * sum(heard.thrown)) if sure else found[0]
+
+    return _TIMES.sub(summed, text)
 
 
 def spelt_out(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
@@ -422,7 +455,8 @@ def _spelt_out(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
     """Return a wish or a question with what it leaves out of what was told before: `2 more
     houses on each`. Who wants a house wants to build it, unless the bank has few.
     """
-    text = heard.of_pieces(_WHERE).sub(r"\1 on ", _sold_whole(heard, _only_one(heard, at.text)))
+    text = _sold_one(heard, at.text, speaker)
+    text = heard.of_pieces(_WHERE).sub(r"\1 on ", _sold_whole(heard, _only_one(heard, text)))
     if heard.piece is not None and not _counts(heard, text):
         piece = heard.program.pieces[heard.piece].plural
         text = _LEFT_IN_BANK.sub(rf"\g<0> {piece}", text)
@@ -769,6 +803,22 @@ def _sold_whole(heard: Discourse, text: str) -> str:
     if sells["count"] and english.number_said(sells["count"]) != _standing(heard, rungs.values()):
         return text
     return in_place_of(sells, f"{sells['sells']} {whole}")
+
+
+def _sold_one(heard: Discourse, text: str, speaker: Speaker) -> str:
+    """Return a sentence with the piece that `the one on Baltic` is, which somebody sells, where it
+    is told what stands there.
+    """
+    found = _SELLS_THE_ONE.search(text)
+    if found is None or (" one on " in found["one"]) is (found["behind"] is not None):
+        return text
+    sites = heard.sites_named(found["site"], speaker)
+    rung = heard.rungs.get(sites[0]) if sites else None
+    pieces = heard.program.pieces
+    stands = [n for n, count in enumerate(heard.program.ladder[rung]) if count] if rung else []
+    if not stands:
+        return text
+    return in_place_of(found, f"the {pieces[stands[-1]].name} on {found['site']}", "one")
 
 
 def _standing(heard: Discourse, rungs: ValuesView[int | None]) -> int | None:

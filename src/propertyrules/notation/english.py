@@ -652,7 +652,8 @@ _POINTING = rf"""(?ix)(?:
     |(?=.*\?)(?:{_THAT})\ (?:can(?:'?t|not)?|may|could(?:n'?t)?)(?:\ not)?(?:\ really|\ even)?
         (?:\ do\ (?:that|this|it|so))?
     |(?:who|which\ of\ us)(?:'?s|\ is)\ (?:right|correct|wrong)
-    |(?:{_SAID_SO})|yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
+    |(?:{_SAID_SO})|(?=.*\?)(?:no(?:pe)?|nah|no\ way)
+    |yes\ or\ no|true\ or\ false|agreed|thoughts|any\ ideas|really
     |do\ (?:the\ |our\ )?(?:\w+\ )?rules\ (?:let|allow|permit)\ (?:him|her|them|me|us|that|it|this)
         (?:\ (?:to\ )?do\ (?:that|this|it|so))?
     |(?:is|are)\ there\ (?:any|a|some)\ (?:\w+\ )?rules?\ (?:that\ |which\ )?
@@ -663,7 +664,9 @@ _POINTING = rf"""(?ix)(?:
     |(?:is|are|am)\ (?:{_THAT})\ free\ to(?:\ do\ (?:that|this|it|so))?
     |ruling(?:\ please)?
     )(?:\ (?:now|then|here|or\ not|or\ what|or\ no|please))*
-    (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*)?[\s?!.]*"""
+    (?:,?\ (?:with|while|even\ (?:with|though)|although|though|since|because)\ .*
+    |,?\ or\ (?:am|is|are|do|does|did|must|should|would|will|has|have)\ (?!.*\bright\b).*
+    )?[\s?!.]*"""
 
 _WHO_IS_RIGHT = r"""(?ix)(?:so\ |and\ |but\ |then\ )*(?:
     (?:who|which(?:\ one)?(?:\ of\ (?:us|them|the\ two|you))?)(?:'?s|\ is)\ (?:right|correct)

@@ -30,7 +30,7 @@ from propertyrules.syntax.source import word_set
 _HEAD = word_set(
     "we were weve im i are play playing the on with using use rules rulebook rule board edition"
     " version by it is of a in under these house and but from was were game's played table manual"
-    " our that only you your can may there for landing"
+    " our that only you your can may there for landing so ok okay well hi hey hello btw"
 ) | set(':,.()"')
 _SAME = {"without": "no"}
 _OF_RULES = word_set(

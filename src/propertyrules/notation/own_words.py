@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain, cycle, dropwhile, islice
+from itertools import chain, cycle, dropwhile, islice, pairwise
 from typing import Any, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -112,6 +112,7 @@ _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refuse
 _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
+_ELSE = word_set("do does is are go goes must can")  # what another question begins with
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
@@ -819,7 +820,7 @@ class _Reader:
         if sums and not _UNLESS.isdisjoint(words):
             # What would be owed, or paid for something else.
             return None
-        if "off" in words or (how == "gets" and words[:1] == ["to"]):
+        if "off" in words or (how == "gets" and words[:1] == ["to"]) or _asks_else(words):
             # `pays that off` is no rent, and `gets to build` brings no money.
             return None
         whose = self.names[mine] if mine >= 0 else ""
@@ -1257,7 +1258,7 @@ class _Reader:
             verb, of = tokens[place - 1].folded, self._names_property(tokens[place:])
             whole = english.is_form_of(verb, *_NEGATING, *(("pay",) if of else ()))
             return plain and not whole
-        if word == "and" and plain and not self._names_other(tokens[0], tokens[place:]):
+        if word == "and" and plain and not self._tells_more(tokens[0], tokens[place:]):
             return True
         if word in ("and", "or"):
             return then in ("not", "is") or then in english.MAY | _DO | _HAVE
@@ -1301,6 +1302,12 @@ class _Reader:
     def _is_sum(self, token: Token) -> bool:
         """Check whether a token tells how much is paid, so that who owes it says no more."""
         return token.kind == "number" or token.folded in ("everything", "all", "what")
+
+    def _tells_more(self, first: Token, tokens: Sequence[Token]) -> bool:
+        """Check whether some words tell what stands against the first of a line, `but the bank has
+        none`, or name another than that.
+        """
+        return any(one.folded == "but" for one in tokens[1:]) or self._names_other(first, tokens)
 
     def _names_other(self, first: Token, tokens: Sequence[Token]) -> bool:
         """Check whether some words name another player than the first of a line, or, where nothing
@@ -1835,6 +1842,11 @@ class _Reader:
 
     def _refused(self, message: str, hint: str) -> NotationError:
         return self.parser.refused(in_column("T022", message, self.parser.at.column, hint))
+
+
+def _asks_else(words: Sequence[str]) -> bool:
+    """Check whether another question is asked behind `or`: `the card, or does it go back?`."""
+    return any(first == "or" and then in _ELSE for first, then in pairwise(words))
 
 
 def _sold_by(tokens: Tokens) -> Tokens:

@@ -542,6 +542,9 @@ def _tells_of_me(line: Tokens, known: Known) -> bool:
         named = there[:1] in (["in"], ["on"]) and there[1] not in ("", "a", "the")
         if speaks and named and known(there[1]):
             return True
+        # Nor `I want to know`.
+        if speaks and behind == "want" and there[:1] == ["to"] and known("".join(there[1:])):
+            return True
         if word in ("me", "mine") and before not in _TELLING:
             return True
         of_me = behind not in _TOLD_OF and behind not in english.ROLES

@@ -198,7 +198,7 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
             not others or nearer or _is_of_rules_alone(dispute, last)
         ) else None  # fmt: skip
     if right is None or claim is None:
-        return False
+        return right is None and _asks_of_sum(dispute, at, text, expected)
     if _answers_question(dispute, claim):
         _ask_again(dispute, answered_by(claim.clause, heard.names) is not right[1])
         return True
@@ -230,11 +230,27 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
                 held = evolve(claim, speaker=dispute.of_nobody(asked, claim.speaker))
                 _ask_claim(dispute, held, evolve(at, text=asked), expected, denies is not turned)
                 return True
+    if sum_held(heard, claim) is not None and _ask_sum(dispute, at, expected):
+        _note_quarrel(dispute)  # of several sums who is right is told by how much is owed
+        return True
     if not _is_of_rules_alone(dispute, claim):
         return False
     # Nothing else is meant.
     dispute.asked.append(AskedLine(_of_claim(at, claim), expected, claim.speaker))
     return True
+
+
+def _asks_of_sum(dispute: Dispute, at: TextLine, text: str, expected: TextLine | None) -> bool:
+    """Ask whether a sum is owed, or got, that somebody holds: `he says I pay 20. Do I?`; returns
+    whether that is asked. It denies nothing that is denied.
+    """
+    if dispute.claim is None or dispute.heard.listed or not asks_of_act(text):
+        return False
+    if not english.points_back(text):
+        dispute.asked.append(evolve(dispute.claim, expected=expected, denied=False))
+        dispute.claim = None
+        return True
+    return False
 
 
 def _ask_again(dispute: Dispute, so: bool) -> None:
@@ -416,7 +432,10 @@ def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
     """Return the question of the sum that people quarrel about, and who asks it."""
     heard = dispute.heard
     who = heard.called(heard.visiting)
-    asked, speaker = _gain_at_stake(dispute) or ("", heard.speaker)
+    wished = "" if heard.visitor is not None or heard.passing else _wish_at_stake(dispute)
+    asked, speaker = wished, heard.speaker
+    if not asked:
+        asked, speaker = _gain_at_stake(dispute) or ("", speaker)
     if not asked and heard.visitor is None and heard.passing:
         asked = f"how much does {who} get for passing {heard.passing}?"
     elif not asked:
@@ -428,6 +447,20 @@ def _sum_at_stake(dispute: Dispute) -> tuple[str, Speaker]:
         if any(one.who == who.casefold() and wants.match(one.at.text) for one in dispute.held):
             asked = f"how much does {who} get?"
     return asked, speaker
+
+
+def _wish_at_stake(dispute: Dispute) -> str:
+    """Return the question of what the move costs, or brings, that somebody wished for last; nothing
+    where nobody did.
+    """
+    wish = dispute.pending[-1] if dispute.pending else None
+    if wish is None or not english.wishes(wish.text) or is_denied(wish):
+        return ""
+    done = wish.text.removeprefix("can ")
+    seat = dispute.mover_of(wish) if english.wishes(done.partition(" ")[0]) else None
+    mover = "" if seat is None else f"{dispute.heard.called(seat)} "
+    asked = f"{english.HOW_MUCH.rstrip('?')} if {mover}{done}?"
+    return asked if dispute.is_move(asked, dispute.heard.speaker) else ""
 
 
 def _gain_at_stake(dispute: Dispute) -> tuple[str, Speaker] | None:
@@ -539,7 +572,8 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     words = words_of(said)
     # `I pass Go so I should collect 200`: what follows is what is held.
     held = _SO.split(said)[-1]
-    gains = "collector" not in dispute.known_to(speaker) and _GAINS_SUM.fullmatch(held)
+    known = dispute.known_to(speaker)
+    gains = None if "collector" in known else _GAINS_SUM.fullmatch(held)
     paying = _PAYS_SUM.match(said)
     turned = False
     # A rule of what is paid for tells more than that the sum is owed.
@@ -552,7 +586,8 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
                 break
     elif english.has_verb(words, "owe") or gains:
         about = f" for passing {heard.passing}" if gains and heard.passing else ""
-        text = f"does {held if gains else said}{about}"
+        turned = gains is not None and gains["no"] is not None
+        text = f"does {said if gains is None else gains.expand(_GAINED)}{about}"
     elif "rent" in words and ("is" in words or "its" in words):
         text = f"is {' '.join(re.sub(_IS, '', said).split())}"
     else:
@@ -598,7 +633,7 @@ def ask_sum_at_stake(dispute: Dispute) -> None:
     words = words_of(one.text)
     acts = {spaced(name).split()[0] for name in heard.program.moves} - _OF_SUMS
     of_sum = not _OF_SUMS.isdisjoint(words) or english.names_number(words)
-    if one.speaker.general or not (of_sum and (acts | _ANYBODY).isdisjoint(words)):
+    if one.speaker.general or not (of_sum and (acts | _OF_ELSE).isdisjoint(words)):
         return
     before = evolve(one, at=evolve(one.at, text=english.HOW_MUCH))
     if not dispute.is_move(one.text, one.speaker) and dispute.is_move(before.text, one.speaker):
@@ -700,11 +735,14 @@ CLAIM = re.compile(
 # `she gets 200 for passing Go`
 _SO = re.compile(r",? (?:and )?(?:so|then|therefore),? |,? and (?=(?:i|he|she|they) )", re.I)
 _GAINS_SUM = re.compile(
+    r"(?:(?:with|by|on|after|from|for) (?:a |the |my |that )?\w+,? )?"
     r"(?P<who>(?:my |the )?[\w'-]+) (?:only |still |should |must |can |also )*"
-    r"(?:gets?|collects?|receives?|earns?)"
-    r" (?:only |the |a |just )?[$\u20ac\u00a3]?\d+\b(?P<rest>.*)",
+    r"(?P<no>(?:do|does|did|will|ca|can)(?:n['\u2019]?t| not) |never |wo n['\u2019]?t |wont )?"
+    r"(?P<gets>(?:gets?|collects?|receives?|earns?)"
+    r" (?:only |the |a |just |my |any )?[$\u20ac\u00a3]?\d+\b(?P<rest>.*))",
     re.I,
 )
+_GAINED = r"\g<who> \g<gets>"
 _PAYS_SUM = re.compile(
     r"(?P<who>[\w'-]+) (?P<pays>pays?|(?:has|have|needs?) to pay|must pay|should pay)"
     r" (?:[\w'-]+ ){0,3}?[$\u20ac\u00a3]?\d",
@@ -735,4 +773,5 @@ _SAID_OF_THAT = (("that",), ("it",), ("this",))
 _OF_SUMS = word_set(
     "owe owes owed pay pays rent due double doubled doubling charge charges damage cost"
 )
-_ANYBODY = word_set("you u ur your one people players everybody")  # of whom the rules speak
+# Of anybody, or of what would be.
+_OF_ELSE = word_set("you u ur your one people players everybody if")

@@ -22,7 +22,7 @@ from propertyrules.notation.scenarios import AskedLine, TextLine, asks, head_nam
 from propertyrules.notation.segmentation import without_repayment
 from propertyrules.notation.table_statements import Owns
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import one_of, words_of
+from propertyrules.notation.tokens import in_place_of, one_of, words_of
 from propertyrules.notation.vocabulary import Hit
 
 
@@ -349,6 +349,16 @@ def of_own(dispute: Dispute, at: TextLine, speaker: Speaker) -> Speaker:
     return evolve(speaker, site=own[0]) if landed and own and seat is not None else speaker
 
 
+def of_host(dispute: Dispute, at: TextLine, speaker: Speaker) -> Speaker:
+    """Return the speaker of a sentence that asks what `I` get of whoever landed on the property of
+    somebody: that owner, where the teller is nobody who is told of.
+    """
+    asks_gain = dispute.heard.cast.me is None and speaker.host is not None and asks(at.text)
+    if not asks_gain or dispute.heard.listed or _GAINS.search(at.text) is None:
+        return speaker
+    return evolve(speaker, me=speaker.host)
+
+
 def spelt_fully(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
     """Return a sentence with what it leaves out; a question of the last pieces, which several
     want, is not of what one of them wants.
@@ -405,6 +415,7 @@ def on_anothers(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
     """Return a sentence in which somebody lands on `her` property with the name of who was
     spoken of before, where `her` may mean that player: that it is one's own, one would say.
     """
+    at = _on_only(dispute, at, speaker)
     found = _ON_WHOSE.search(at.text)
     heard, visitor = dispute.heard, dispute.first_named(at.text, speaker)
     if heard.listed or found is None or asks(at.text) or visitor in (None, speaker.teller):
@@ -416,6 +427,25 @@ def on_anothers(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
         return at
     name = head_name(heard.names[fits[0]])
     return evolve(at, text=f"{at.text[: found.start('whose')]}{name}'s{at.text[found.end() :]}")
+
+
+def _on_only(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
+    """Return a sentence in which somebody lands on `mine`, or `Ann's`, with the name of the only
+    property that is told to be that player's.
+    """
+    heard, found = dispute.heard, _ON_ONES.search(at.text)
+    if found is None or heard.listed:
+        return at
+    visitor = dispute.first_named(at.text[: found.start()], speaker)
+    seat = dispute.first_named(found["whose"].partition("'")[0], speaker)
+    if found["whose"].casefold() == "mine":
+        seat = heard.cast.me
+    elif found["whose"].casefold() in ("his", "hers", "theirs"):
+        seat = next((one for one in speaker.recent if one not in (visitor, speaker.teller)), None)
+    sites = [site for site, one in heard.owners.items() if one == seat]
+    if len(sites) != 1 or seat in (None, visitor):
+        return at
+    return evolve(at, text=in_place_of(found, heard.board.spaces[sites[0]].name, "whose"))
 
 
 def _tells_who_is_left(dispute: Dispute, text: str) -> bool:
@@ -443,6 +473,10 @@ def _as_last_bid(found: re.Match[str]) -> str:
 
 
 FEWEST = 2  # players
+_ON_ONES = re.compile(
+    r"\b(?:(?i:lands?|landed|landing|stops|stopped|ends? up|ended up|hits?|arrives?|arrived|came))"
+    r" (?:on|at) (?P<whose>mine|his|hers|theirs|[A-Z][\w-]+'s)(?=\s*(?:[,.;!?)]|$|\b(?:and|so)\b))"
+)
 _ON_WHOSE = re.compile(
     r"\b(?:lands?|landed|stops|stopped|ends? up|ended up|hits?|arrives?|arrived) (?:on |at )?"
     r"(?P<whose>her|his|Her|His)(?= [A-Z])"
@@ -511,6 +545,10 @@ _OWNS_SOME = re.compile(
     r"|assets)(?: too| as well| left| also)*[.! ]*", re.I
 )  # fmt: skip
 _HABIT = re.compile(r"\bused to\b", re.I)  # what is no longer so tells nothing of now
+_GAINS = re.compile(
+    r"(?i)\b(?:owes?|pays?|gives?) me\b|\b(?:do|does|did|can|may|should|will|must) i (?:\w+ ){0,2}?"
+    r"(?:get|collect|receive|charge|claim|demand|ask)\b"
+)
 _LIFTS_IT = re.compile(
     r"\b(?P<does>lift(?:s|ed|ing)?|redeem(?:s|ed|ing)?|unmortgag(?:e|es|ed|ing)"
     r"|keep(?:s|ing)?|kept) it\b",

@@ -482,9 +482,10 @@ class _Draft:
         from propertyrules.notation.head_sentences import spoken_heads  # only for own words
 
         plain = _NO_MORE.sub(lambda found: " " * len(found[0]), words.text)
+        denied = _DENIES_HOUSE_RULES.search(words.text) is not None
         words = evolve(words, text=plain)
         heads, left = spoken_heads(plain)
-        if _BY_THE_BOOK.search(plain):
+        if denied or _BY_THE_BOOK.search(plain):
             # How they play is told, and how the printed rules are is asked.
             heads = [one for one in heads if one[0] != "house"]
         for kind, name in heads:
@@ -626,10 +627,16 @@ _BY_THE_BOOK = re.compile(
     r"\bby the (?:book|official|printed|real|standard)\b|\bofficial(?:ly)?\b"
     r"|\b(?:printed|real|standard) rules\b", re.I
 )  # fmt: skip
-_NO_MORE = re.compile(
-    r"[,;]?\s+(?:and |with )?(?:no|without(?: any)?) (?:house|special|extra|other|custom) rules?\b",
-    re.IGNORECASE,
+_DENIES_HOUSE_RULES = re.compile(
+    r"\b(?:no|not|never|without|nobody|(?:did|do|have)n['\u2019]?t)\b(?: \w+){0,4} house rules?\b",
+    re.I,
 )
+_NO_MORE = re.compile(
+    r"(?:[,;]?\s+|^)(?:and |with |but )?(?:there(?:['\u2019]?s| is| was| are| were) "
+    r"|we (?:have|had|play|played|are playing) )?"
+    r"(?:no|without(?: any)?) (?:house|special|extra|other|custom) rules?\b"
+    r"(?: (?:or anything|(?:(?:was|were|is|are) )?(?:agreed|decided|set|made)(?: on)?))*", re.I
+)  # fmt: skip
 # A sentence about the rules; `London.` is one by itself.
 _OF_RULES = re.compile(
     r"\b(?:rules?|rulebook|board|version|edition|playing|with us|we|at our)\b|\Atable\b"

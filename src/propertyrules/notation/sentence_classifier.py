@@ -63,6 +63,7 @@ from propertyrules.notation.rewriter import (
     for_what_is_paid,
     inherits,
     names_property,
+    of_host,
     of_marked,
     of_own,
     on_anothers,
@@ -221,7 +222,7 @@ def hear(dispute: Dispute, at: TextLine, part: bool = False) -> None:
         return
     walked = at.text != spoken.text
     at = told_apart(dispute, behind_players(dispute, pointed_at(dispute, at)), heard.speaker)
-    speaker = of_own(dispute, at, heard.speaker)
+    speaker = of_host(dispute, at, of_own(dispute, at, heard.speaker))
     at = with_mover(dispute, with_payer(dispute, at, speaker), speaker)
     at = _on_his_pieces(dispute, on_anothers(dispute, of_marked(dispute, at), speaker))
     at = spelt_fully(dispute, at, speaker)

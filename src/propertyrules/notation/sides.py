@@ -34,7 +34,10 @@ _NOTHING = re.compile(
     r"|\b(?:not|never) (?:\w+ ){0,2}?(?:anything|a (?:cent|penny|thing))\b",
     re.I,
 )
-_REFUSES = re.compile(r"\btoo \w+|\bagainst the rules?\b|\bbreaks? the rules?\b", re.I)
+_REFUSES = re.compile(
+    r"\btoo \w+|\bagainst the rules?\b|\bbreaks? the rules?\b|^forget (?:it|about it|that)$"
+    r"|^(?:no chance|no go|dream on|not happening|out of the question|impossible)$", re.I
+)  # fmt: skip
 _OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what>.+)", re.I)
 # By these words a duty stands in the way of what somebody wants to do at once.
 _STANDS_BEFORE = re.compile(r"wait\b|.*\b(?:first|before|until|till)\b|(?P<how>.+ly)$", re.I)
