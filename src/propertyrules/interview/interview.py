@@ -861,8 +861,9 @@ def _plainly(state: State, asked: AskedLine) -> str:
             return write_question(state, question) or asked.text
         if question.kind == "owes" and not question.amount:
             # The bank, or whoever it is, goes without saying.
+            called: dict[Any, str] = dict(enumerate(names))
             seats = [question.values.get(of) for of in ("debtor", "creditor")]
-            who, whom = (dict(enumerate(names)).get(seat, "") for seat in seats)
+            who, whom = (called.get(seat, "") for seat in seats)
             return f"what does {who} owe {whom}".rstrip() + "?" if who else asked.text
         return asked.text
     return write_move(state, found.steps[0][0])

@@ -398,17 +398,14 @@ def _of_teller(at: TextLine) -> TextLine:
     """
     first, _, rest = at.text.partition(" ")
     word = fold(first)
-    done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
-    plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
-    threw = re.match(r"an? \d", rest) is not None  # `rolled a 3 and a 6`
     if word in _BEING_SOMEWHERE and not asks(at.text):
         return evolve(at, text=f"I am {word} {rest}")
-    whence = re.match(r"\d[\d ,+and]* from [A-Z]", rest) is not None
-    led = rest.partition(" ")[0] in ("a", "at") and not threw
-    then = fold(rest.removeprefix("just ").partition(" ")[0])
+    done = word.endswith("ed") and word != "owed" and bool(english.bases(word) - {word})
+    plain = (done or word in english.DONE or word in _HAD) and not (asks(at.text) or ":" in at.text)
     # `Drew landed on Baltic` tells of Drew, and `Drew advance to Go` of a card.
+    then = fold(rest.removeprefix("just ").partition(" ")[0])
     named = first[:1].isupper() and word in english.CALLED and bool(english.bases(then) - {then})
-    says = plain and not ((rest[:1].isdigit() and not whence) or led or named)
+    says = plain and not (named or _OF_SOMETHING.match(rest))
     return evolve(at, text=f"I {word} {rest}") if says else at
 
 
@@ -741,6 +738,8 @@ _TOPIC = re.compile(
     re.IGNORECASE,
 )
 _FIRST_WORD = re.compile(r"[\s*\u2022-]*([a-z]{3,})(?= (?:in|on|at)\b)")
+# A sum or a thing, but `rolled a 3 and a 6`, `threw 7 from Go`.
+_OF_SOMETHING = re.compile(r"\d(?![\d ,+and]* from [A-Z])|at\b|a\b(?! \d)")
 _BEING_SOMEWHERE = word_set("sitting standing stuck")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",), ("are",))
 _MOST_OF_TOPIC = 2  # words

@@ -183,20 +183,8 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
         return True
     right = None if heard.listed else asks_who_is_right(text)
     claim = None if right is None else claim_meant(dispute.claims, right[0])
-    if right is None and dispute.claims and not (dispute.wanted or heard.listed):
-        last = dispute.claims[-1]
-        others = [one for one in dispute.pending
-                  if one.place != last.at.place and not dispute.led_to_sale(one)]  # fmt: skip
-        claim = last
-        summed = dispute.claim is not None and dispute.claim.line == last.at.line
-        summed = summed and sum_held(heard, last) is not None
-        # What is held last, and is no bare yes or no to what is wished for, is nearer.
-        nearer = all(one.place < last.at.place for one in others)
-        nearer = nearer and claims_bare_leave(last.clause) is None
-        nearer = nearer and words_of(spelt_apart(last.clause))[:1] not in _SAID_OF_THAT
-        right = ("", False) if asks_whether_so(text) and not summed and (
-            not others or nearer or _is_of_rules_alone(dispute, last)
-        ) else None  # fmt: skip
+    if right is None and dispute.claims and _is_of_last_claim(dispute, text):
+        right, claim = ("", False), dispute.claims[-1]
     if right is None or claim is None:
         return right is None and _asks_of_sum(dispute, at, text, expected)
     if _answers_question(dispute, claim):
@@ -218,18 +206,8 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
         denied = (denies and not positive) is not right[1]
         dispute.asked[-1] = evolve(dispute.asked[-1], denied=denied)
         return True
-    spoken = [name for name in names if name.casefold() != claim.who]
-    seats = (heard.visitor, *heard.recent, heard.cast.me)
-    you = next((names[s] for s in seats if s is not None and names[s] in spoken), "")
-    for whole, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
-        whole = plain_question(whole, names, True)
-        plain = dispute.plain_questions(whole, claim.speaker)
-        for asked, turned in (*plain, (whole, False)):
-            if dispute.is_move(asked, claim.speaker):
-                denies = (denied and not positive) is not right[1]
-                held = evolve(claim, speaker=dispute.of_nobody(asked, claim.speaker))
-                _ask_claim(dispute, held, evolve(at, text=asked), expected, denies is not turned)
-                return True
+    if _asks_what_is_held(dispute, at, claim, expected, (right[1], positive)):
+        return True
     if sum_held(heard, claim) is not None and _ask_sum(dispute, at, expected):
         _note_quarrel(dispute)  # of several sums who is right is told by how much is owed
         return True
@@ -238,6 +216,47 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     # Nothing else is meant.
     dispute.asked.append(AskedLine(_of_claim(at, claim), expected, claim.speaker))
     return True
+
+
+def _is_of_last_claim(dispute: Dispute, text: str) -> bool:
+    """Check whether a question that only points back, `is that so?`, is of what was held last."""
+    heard, last = dispute.heard, dispute.claims[-1]
+    if dispute.wanted or heard.listed or not asks_whether_so(text):
+        return False
+    others = [one for one in dispute.pending
+              if one.place != last.at.place and not dispute.led_to_sale(one)]  # fmt: skip
+    summed = dispute.claim is not None and dispute.claim.line == last.at.line
+    if summed and sum_held(heard, last) is not None:
+        return False
+    # What is held last, and is no bare yes or no to what is wished for, is nearer.
+    nearer = all(one.place < last.at.place for one in others)
+    nearer = nearer and claims_bare_leave(last.clause) is None
+    nearer = nearer and words_of(spelt_apart(last.clause))[:1] not in _SAID_OF_THAT
+    return not others or nearer or _is_of_rules_alone(dispute, last)
+
+
+def _asks_what_is_held(
+    dispute: Dispute, at: TextLine, claim: Claim, expected: TextLine | None,
+    how: tuple[bool, bool],
+) -> bool:  # fmt: skip
+    """Ask the question of the table that somebody holds an answer to; returns whether there is
+    one. `how` says whether it is asked if they are wrong, and whether what is denied is asked as
+    if it were not.
+    """
+    heard, (wrong, positive) = dispute.heard, how
+    spoken = [name for name in heard.names if name.casefold() != claim.who]
+    seats = (heard.visitor, *heard.recent, heard.cast.me)
+    you = next((heard.names[s] for s in seats if s is not None and heard.names[s] in spoken), "")
+    for whole, denied in claimed_questions(claim.clause, head_name(you) if you else ""):
+        whole = plain_question(whole, heard.names, True)
+        plain = dispute.plain_questions(whole, claim.speaker)
+        for asked, turned in (*plain, (whole, False)):
+            if dispute.is_move(asked, claim.speaker):
+                denies = (denied and not positive) is not wrong
+                held = evolve(claim, speaker=dispute.of_nobody(asked, claim.speaker))
+                _ask_claim(dispute, held, evolve(at, text=asked), expected, denies is not turned)
+                return True
+    return False
 
 
 def _asks_of_sum(dispute: Dispute, at: TextLine, text: str, expected: TextLine | None) -> bool:
