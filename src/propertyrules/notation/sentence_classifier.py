@@ -647,27 +647,36 @@ def _of_ruined(dispute: Dispute, text: str, speaker: Speaker) -> str:
     heard, seat = dispute.heard, dispute.debtor_of()
     heir = INHERITS.fullmatch(text)
     asks_all = asks_for_estate(text) or (heir is not None and heir["all"] is not None)
-    if not (asks_all or heir or _WHO_INHERITS.fullmatch(text)):
-        return text
-    if seat is None or not _may_go_under(dispute, seat):
+    asks_it = asks_all or heir is not None or _WHO_INHERITS.fullmatch(text) is not None
+    if not asks_it or seat is None or not _may_go_under(dispute, seat):
         return text
     # Nobody inherits what was their own.
     if heir is not None and dispute.named_or_last(heir["who"], speaker) == seat:
         return text
-    named: Sequence[int] = [site for site, one in heard.owners.items() if one == seat]
-    if not asks_all:
-        it = heir is not None and heir["it"] is not None and len(heard.mentioned) == 1
-        named = [*heard.mentioned] if it else heard.sites_named(text, speaker)
     ways = ruining(heard.program)[:1]
-    if ways and asks_all and heir is None and not named:
+    left = _left_by(dispute, seat, None if asks_all else (text, heir), speaker)
+    if ways and asks_all and heir is None and not left:
         return "who gets everything of a bankrupt?"
-    if not ways or not named or any(heard.owners.get(site) != seat for site in named):
+    if not ways or not left or any(heard.owners.get(site) != seat for site in left):
         return text
     ruined = write_move(heard.setting, make_move(ways[0], heard.names[seat]))
     gets = "who gets"
     if heir is not None:
         gets = "do I own" if heir["who"].casefold() == "i" else f"does {heir['who']} own"
-    return f"{gets} {heard.board.spaces[named[0]].name} if {ruined}?"
+    return f"{gets} {heard.board.spaces[left[0]].name} if {ruined}?"
+
+
+def _left_by(
+    dispute: Dispute, seat: int, asked: tuple[str, re.Match[str] | None] | None, speaker: Speaker
+) -> Sequence[int]:
+    """Return the properties that a debtor leaves, of those that are asked about, or all."""
+    heard = dispute.heard
+    if asked is None:
+        return [site for site, owner in heard.owners.items() if owner == seat]
+    text, heir = asked
+    if heir is not None and heir["it"] is not None and len(heard.mentioned) == 1:
+        return heard.mentioned
+    return heard.sites_named(text, speaker)
 
 
 def _may_go_under(dispute: Dispute, seat: int) -> bool:
