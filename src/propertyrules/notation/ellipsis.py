@@ -233,8 +233,8 @@ _SELLS_ALL = (
     r"\b(?P<sells>sell(?:s|ing)?|sold)(?: back)? (?:all|every|everything|them all|(?P<count>both"
     r"|the two|the three|the four)(?= (?:of (?:my|his|her|their|the) )?<pieces>|[\s.?!,;]*$))"
     r"(?: of)?"
-    r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six))*(?:"
-    r" <pieces>)?(?: back| off)?(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
+    r"(?: (?:them|those|these|his|her|my|their|the|\d+|two|three|four|five|six|eight|nine|twelve))*"
+    r"(?: <pieces>)?(?: back| off)?(?: to the bank)?(?=[\s.?!,;]*$|[,.;?]? (?:what|how much)\b)"
 )
 # `what do I get for all of them?`, where pieces were spoken of last
 _GETS_FOR_ALL = (

@@ -65,6 +65,7 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         del dispute.asked[-1:]
     if _turns_to_sum(dispute):
         dispute.pending.clear()
+    _turn_to_bid(dispute)
     if _asks_of_last_bid(dispute, at, expected, wrong):
         return
     if comes and dispute.are_scarce() and dispute.asks_plainly(at, dispute.heard.speaker):
@@ -156,6 +157,19 @@ def _asks_of_last_bid(
     dispute.asked.append(AskedLine(line, expected, dispute.heard.speaker, denied=wrong))
     dispute.pending.clear()
     return True
+
+
+def _turn_to_bid(dispute: Dispute) -> None:
+    """Turn from what somebody declined to the move that is told behind that, which nobody asked
+    about yet: `she declined it. Then she bids 40`.
+    """
+    for declined in dispute.pending[-1:] if not dispute.heard.listed else ():
+        asked = {(one.text, one.line) for one in (*dispute.asked, *dispute.pending)}
+        later = [one for one in dispute.said if one.place > declined.place
+                 and (one.text, one.line) not in asked and dispute.heard.moves(one)]  # fmt: skip
+        if later and REFUSED.search(declined.text) is not None:
+            dispute.heard.unsay(later[-1])
+            dispute.pending.append(later[-1])
 
 
 def _turns_to_sum(dispute: Dispute) -> bool:

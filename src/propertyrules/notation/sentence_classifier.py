@@ -1297,8 +1297,8 @@ _BUILDS_NOW = re.compile(
     r" (?P<what>.+ (?:there|on it)\b.*)"
 )
 _AND_SAYS = re.compile(
-    r"(?i)(?P<builds>.+?),? and (?:(?:then|now) )*(?P<says>(?:says?|said|asks?|asked|wants?|wanted"
-    r"|demands?|demanded|claims?|claimed|charges?|charged)\b.+)"
+    r"(?i)(?P<builds>.+?),? and (?:(?:then|now|he|she|i) )*"
+    r"(?P<says>(?:says?|said|asks?|asked|wants?|wanted|demands?|demanded|claims?|claimed|charges?|charged)\b.+)"
 )
 _THERE = re.compile(
     r"(?i) (?:up )?(?:there|on (?:it|that(?: one| space| property)?))(?=[\s,.!;]|$)"
