@@ -61,6 +61,8 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
+_BESIDES = ("quoted", "own", "number", "percent", "sign")  # tokens that may stand in any question
+_SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
 _ONLY_THAT = re.compile(
@@ -248,7 +250,7 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool]]:
         if clause.id not in replaced
         for answer in clause.answers
         for wording in answer.wordings
-    ], _NAME, english.IDLE - {"only"})  # fmt: skip
+    ], _NAME, english.IDLE - {"only", "third"})  # fmt: skip
 
 
 @once_per_program
@@ -316,7 +318,9 @@ def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
 def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
     """Yield where a name, a number or an article may end."""
     token = line.tokens[at]
-    if token.is_article or token.kind in ("quoted", "own", "number", "percent", "sign"):
+    # A `3rd` double is another than any: it is asked of in words of its own.
+    nth = any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
+    if token.is_article or (token.kind in _BESIDES and not nth):
         yield at + 1
     spaces = line.program.board.spaces
     space = line.name("space", at)
