@@ -167,8 +167,14 @@ def test_a_question_that_says_what_is_played_is_ruled_on_by_that() -> None:
     found = told("ask", question=asked)
     assert (found["house_rules"], found["answers"][0]["headline"]) == (["no-auctions"], "No.")
     assert told("rules", question=asked)["house_rules"] == ["no-auctions"]
-    # What is chosen counts.
-    chosen = {"rulebook": "classic", "board": "atlantic"}
+    assert found["text"] == f"rulebook classic\nboard atlantic\n{asked}\n"
+    # What is chosen counts, and stands in the text that `check` rules on.
+    chosen = {"rulebook": "timed", "with": ["no-auctions"], "board": "atlantic"}
+    found = told("ask", question="Eva landed on my Vermont. What does she owe me?", rules=chosen)
+    head, _ = found["text"].split("Eva", 1)
+    assert head == "rulebook timed\nboard atlantic\nwith no-auctions\n"
+    ruled = told("rule", text=found["text"])
+    assert (ruled["rulebook"], ruled["answers"][0]["headline"]) == ("timed", "Eva owes $6 there.")
     assert "`Park Lane` is on the board “London”" in refused(
         "ask", question="I landed on Mayfair, Ann owns it and Park Lane. What do I pay?",
         rules=chosen,

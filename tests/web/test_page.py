@@ -128,7 +128,7 @@ def test_a_dispute_from_question_to_ruling(page: Page) -> None:
 def test_a_dispute_that_tells_all_is_ruled_on_by_the_board_that_it_names(page: Page) -> None:
     asked(page, "Ann landed on Mayfair. I own it and Park Lane, no houses. What does she owe me?")
     page.wait_for_selector("#ruling h2")
-    assert headline(page) == "Ann owes you £100."
+    assert headline(page) == "= Ann owes you £100."
     page.wait_for_selector("#rules-name:has-text('London')")
     # What if she had landed elsewhere? The table that was told is changed, and asked about again.
     page.click("#board summary")

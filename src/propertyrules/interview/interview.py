@@ -687,9 +687,13 @@ class Interview:
         """Return the table with the question, or the message that told all: what `check` rules on
         as the interview was ruled.
         """
-        if self.ruled is not None:
-            return f"{self.question}\n"
-        return f"{self.table()}ask\n  {self.question}\n"
+        if self.ruled is None:
+            return f"{self.table()}ask\n  {self.question}\n"
+        program, said = self.program, self.ruled.scenario
+        heads = [] if said.rulebook else [f"rulebook {program.id}"]
+        heads += [] if said.board else [f"board {program.board.id}"]
+        heads += [f"with {one}" for one in program.house_rules if one not in said.house_rules]
+        return "\n".join((*heads, self.question, ""))
 
     @cached_property
     def _final(self) -> State:

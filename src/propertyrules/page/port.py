@@ -52,6 +52,7 @@ from propertyrules.scenario_runner import Run, run_scenario
 
 MOST_ANSWERS = 200  # in an interview: no question depends on so many facts
 LONGEST_QUESTION = 500  # characters: a move in a table of many names has a hundred
+MOST_LOOKED_AT = 20_000  # characters of a text in which names of a board are looked for
 MOST_HITS = 40  # results of a search
 WIDEST = 2000  # pixels: the width of the widest picture of a board
 MOST_IN_QR = 1000  # characters of the longest link that a telephone reads from a screen with ease
@@ -148,7 +149,8 @@ class Message:
         where nothing else is chosen; else the first rulebook, on the board whose names are used.
         """
         rules = _told_rules(self.named_rules or Rules(""), self.question)
-        return _on_named_board(rules, *map(self.text, ("question", "table", "text")))
+        texts = (self.text(name)[:MOST_LOOKED_AT] for name in ("question", "table", "text"))
+        return _on_named_board(rules, *texts)
 
     @property
     def program(self) -> Program:
@@ -378,7 +380,8 @@ def _rule(message: Message) -> Data:
             rules = evolve(named, board=named.board or table.board)
         rules.check()
         if not (table.rulebook and table.players):  # else it says by itself what it is played by
-            rules = _on_named_board(rules, *(at.text for at in table.said))
+            said = "\n".join(at.text for at in table.said)
+            rules = _on_named_board(rules, said[:MOST_LOOKED_AT])
         return _run_data(run_scenario(table, _program(rules), message.texts("asks")), message.full)
 
     tables = parse_tables(text, sheet.FILE)
