@@ -75,6 +75,24 @@ def ruled(text: str) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("rulebook", ["timed", "suetology"])
+def test_rent_that_is_paid_by_itself_is_what_is_owed_where_somebody_landed(rulebook: str) -> None:
+    program = load_rulebook(rulebook, board="atlantic")
+    for told, headline in {
+        "Eva landed on my Vermont. What does she owe me?": "Eva owes $6 there.",
+        "Eva landed on my Mediterranean. Does she owe me 4?": "No. Eva owes $2 there.",
+        "I own three railroads. Eva landed on my Reading Railroad. What does she owe me?":
+            "Eva owes $100 there.",
+        # It hangs on the throw, or was paid on another turn.
+        "Eva landed on my Electric Company. What does she owe me?":
+            "It depends: what do the dice show?",
+        "It's my turn. Eva is on my Vermont. What does she owe me?":
+            "The table doesn't say what has to be paid.",
+    }.items():  # fmt: skip
+        (answer,) = run_scenario(parse_tables(told)[0], program).answers
+        assert answer.short.headline == headline, told
+
+
 def test_who_asks_is_spoken_to() -> None:
     house = "i own all three light blues, 1 house on oriental. i have 400, my sister has 90."
     mine = "its my turn and i havent rolled yet. can i put a second house on oriental?"

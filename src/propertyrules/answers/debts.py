@@ -69,7 +69,7 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
         )  # fmt: skip
     if question.name in ENDS:
         return _end_asked(referee, state, question)
-    told = _found(referee, state, question)
+    told = _rent_there(referee, state, question) or _found(referee, state, question)
     return _all_of_ruined(state, question, told) or (
         evolve(told, headline=_headline(state, question, told))
     )
@@ -172,13 +172,22 @@ def _headline(state: State, question: Question, told: Reply) -> str:
 
 def _rent_hangs_on(state: State, seat: int) -> tuple[MissingFact, ...]:
     """Return what isn't told and decides the rent where somebody stands."""
-    site, rent = state.place[seat] if seat >= 0 else None, rent_on(state.program)
-    if not isinstance(site, int) or rent is None or state.owner[site] in (None, seat, BANK):
+    site = state.place[seat] if seat >= 0 else None
+    if not isinstance(site, int) or state.owner[site] in (None, seat, BANK):
         return ()
-    first, *others = (param.name for param in rent.params)
-    env = {first: site, **{name: Unknown.of(name) for name in others}}
-    value = function_value(state, rent, env)
+    value = rent_of(state, site)
     return missing_facts(state, sorted(value.needs)) if isinstance(value, Unknown) else ()
+
+
+def rent_of(state: State, site: int) -> Any:
+    """Return the rent of a property, Unknown where it hangs on a throw or on what is not told; None
+    where the rulebook knows no rent.
+    """
+    rent = rent_on(state.program)
+    if rent is None:
+        return None
+    first, *others = (param.name for param in rent.params)
+    return function_value(state, rent, {first: site, **{n: Unknown.of(n) for n in others}})
 
 
 def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Reply:
@@ -382,6 +391,36 @@ def _by_place(
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
 
 
+def _rent_there(referee: Judge, state: State, question: Question) -> Reply | None:
+    """Answer what somebody owes whose property they stand on, where landing there makes them pay
+    that, without being asked; None where it does not, or the sum hangs on more.
+    """
+    from propertyrules.notation.own_words import speaking
+
+    debtor, creditor = question.values["debtor"], question.values["creditor"]
+    # Who stands there on another's turn has paid.
+    if debtor < 0 or speaking(state) not in (None, debtor):
+        return None
+    site, program = state.place[debtor], state.program
+    owner = state.owner[site] if isinstance(site, int) else None
+    if not isinstance(owner, int) or owner in (debtor, BANK) or creditor not in (ANYBODY, owner):
+        return None
+    rent = rent_of(state, site)
+    if not isinstance(rent, int) or not program.dice:
+        return None
+    rich = put(state, ("cash", debtor), ENOUGH)
+    trial = _thrown_from(referee, rich, debtor, site - _usual_throw(program))
+    names = state.setting.names[debtor], state.setting.holder(owner)
+    paid = [one.get("amount") for one in trial[1].effects if one.kind == "pay"
+            and (one.get("from"), one.get("to")) == names] if trial else []  # fmt: skip
+    if paid != [rent]:
+        return None
+    told = f"{state.setting.names[debtor]} owes {money_words(state.setting, rent)} there"
+    if question.name == "amount":
+        return _sum(state, rent, (told,))
+    return yes_or_no(question.amount in (0, rent), (told,))
+
+
 def _pot_decides(referee: Judge, state: State, seat: int, here: Any) -> str | None:
     """Return the holder, such as a pot, on whose cash it hangs what a space brings, where that is
     not told; None where none decides.
@@ -498,23 +537,22 @@ def _choices(referee: Judge, state: State, name: str) -> list[Ruling] | None:
     return None if None in moves else rulings
 
 
-def brought_by_space(
-    referee: Judge, state: State, seat: int, here: Any, passes: bool = False
-) -> list[int]:
-    """Return what it brings somebody to land on a space, or to pass it; below nought, what it
-    costs. Of what may be chosen there each choice; nothing where that is not fixed.
+def _usual_throw(program: Program) -> int:
+    """Return the sum of one throw without a double, which stands for all: what a rulebook pays for
+    the throw itself, as for two ones, is not what a space brings.
+    """
+    return sum(range(1, program.dice[0].number + 1))
+
+
+def _thrown_from(
+    referee: Judge, state: State, seat: int, start: int
+) -> tuple[State, Ruling] | None:
+    """Return a table at which somebody stands on a space, and the ruling on the usual throw from
+    there; None where that player can't throw.
     """
     program, name = state.program, state.setting.names[seat]
-    if not isinstance(here, int) or not program.dice or program.board.spaces[here].deed:
-        return []
-    # One throw without a double stands for all: what a rulebook pays for the throw itself, as for
-    # two ones, is not what the space brings.
     faces = tuple(range(1, program.dice[0].number + 1))
-    back = 1 if passes else sum(faces)
-    if not passes and 0 < here < back:
-        # What passing the first space brings would be counted as well.
-        return []
-    at = put(state, ("place", seat), (here - back) % len(program.board.spaces))
+    at = put(state, ("place", seat), start % len(program.board.spaces))
     for track in program.holding_tracks:
         at = put(at, ("player", track.index, seat), False)
     thrown = (
@@ -524,9 +562,26 @@ def brought_by_space(
         if isinstance(found, Family) and all(r.kind == "throw" for _, r in found.ranges)
     )
     table, throw = next(((at, one) for at, one in thrown if isinstance(one, Move)), (at, None))
-    if throw is None:
+    return None if throw is None else (table, referee.judge(table, throw))
+
+
+def brought_by_space(
+    referee: Judge, state: State, seat: int, here: Any, passes: bool = False
+) -> list[int]:
+    """Return what it brings somebody to land on a space, or to pass it; below nought, what it
+    costs. Of what may be chosen there each choice; nothing where that is not fixed.
+    """
+    program, name = state.program, state.setting.names[seat]
+    if not isinstance(here, int) or not program.dice or program.board.spaces[here].deed:
         return []
-    ruling = referee.judge(table, throw)
+    back = 1 if passes else _usual_throw(program)
+    if not passes and 0 < here < back:
+        # What passing the first space brings would be counted as well.
+        return []
+    trial = _thrown_from(referee, state, seat, here - back)
+    if trial is None:
+        return []
+    table, ruling = trial
     after = ruling.after
     if not ruling.legal or after is None:
         return []
