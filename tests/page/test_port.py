@@ -182,8 +182,12 @@ def test_a_question_that_says_what_is_played_is_ruled_on_by_that() -> None:
 
 
 def test_a_question_that_a_clause_answers_needs_no_table() -> None:
-    found = told("ask", question="do you have to buy the property when you land on it")
-    assert [one["headline"] for one in found["answers"]] == ["No."]
+    for question, headline in {
+        "do you have to buy the property when you land on it": "No.",
+        "Does the bank pay you when you land on free parking?": "No. You get nothing there.",
+    }.items():
+        found = told("ask", question=question)
+        assert [one["headline"] for one in found["answers"]] == [headline]
 
 
 def test_a_question_at_a_table() -> None:

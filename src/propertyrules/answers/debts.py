@@ -69,7 +69,7 @@ def debt(referee: Judge, state: State, question: Question) -> Reply:
         )  # fmt: skip
     if question.name in ENDS:
         return _end_asked(referee, state, question)
-    told = _rent_there(referee, state, question) or _found(referee, state, question)
+    told = _found(referee, state, question)
     return _all_of_ruined(state, question, told) or (
         evolve(told, headline=_headline(state, question, told))
     )
@@ -215,7 +215,9 @@ def _found(referee: Judge, state: State, question: Question) -> Reply:
     # A claim that comes to nothing, whatever was thrown, is none.
     owed = [amount for amount in owed if amount != 0]
     if not owed:
-        if (by_place := _by_place(referee, state, question, env)) is not None:
+        by_place = _rent_there(referee, state, question, env)
+        by_place = by_place or _by_place(referee, state, question, env)
+        if by_place is not None:
             return by_place
         by_choice = _by_choice(referee, state, env)
         if by_choice is not None and not (question.amount or question.name):
@@ -391,13 +393,15 @@ def _by_place(
     return Reply(both, "", value=both) if len(gained) > 1 else _sum(state, max(0, gained[0]))
 
 
-def _rent_there(referee: Judge, state: State, question: Question) -> Reply | None:
+def _rent_there(
+    referee: Judge, state: State, question: Question, env: Mapping[str, Any]
+) -> Reply | None:
     """Answer what somebody owes whose property they stand on, where landing there makes them pay
     that, without being asked; None where it does not, or the sum hangs on more.
     """
     from propertyrules.notation.own_words import speaking
 
-    debtor, creditor = question.values["debtor"], question.values["creditor"]
+    debtor, creditor = env["debtor"], env["creditor"]
     # Who stands there on another's turn has paid.
     if debtor < 0 or speaking(state) not in (None, debtor):
         return None

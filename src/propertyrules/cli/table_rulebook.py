@@ -21,7 +21,7 @@ def program_of(scenario: Scenario, given: Input) -> Program:
     name = scenario.rulebook or rulebooks()[0].id
     try:
         program = load_rulebook(name, with_=houses, board=board)
-        if board is not None or (scenario.rulebook and scenario.players):
+        if scenario.settles_board:
             return program
         from propertyrules.notation.head_sentences import likely_board
 

@@ -87,7 +87,7 @@ _NO_NAMES = frozenset((*_ASKING, *NOBODY, *SOME_OF_THEM, *english.ASKS_SUM,
 _NOTHING_ASKED = "nothing is asked; end with a question, such as “can Ann buy it?”"
 _HALF = 0.5
 _OF_NO_TABLE = ("clause", "effect")  # kinds of questions
-TOLD = "As you told it"  # the file that a ruling names
+AS_TOLD = "As you told it"  # the file that a ruling names
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
 MOST_TRIALS = 14  # answers to a prompt that are tried
 MOST_GROUPS = 3  # whose owners are asked for one by one
@@ -751,7 +751,7 @@ class Interview:
 
     def _ruled_on(self, table: str) -> Run:
         text = f"{table}ask\n  {self.question}\n"
-        return run_scenario(parse_tables(text, TOLD)[0], self.program)
+        return run_scenario(parse_tables(text, AS_TOLD)[0], self.program)
 
 
 def _holdings(program: Program) -> str:
@@ -802,7 +802,7 @@ def _at_once(program: Program, message: str) -> Interview | None:
     """Return a message with the answers that `check` gives it; None where it gives none."""
     run = None
     with suppress(PropertyRulesError):
-        run = run_scenario(parse_tables(message, TOLD)[0], program)
+        run = run_scenario(parse_tables(message, AS_TOLD)[0], program)
     if run is None or all(isinstance(one, NoAnswer) for one in run.answers):
         return None
     return Interview(program, message, run.start.setting.names, seated=True, ruled=run)

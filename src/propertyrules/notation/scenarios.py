@@ -316,6 +316,11 @@ class Scenario:
     told: bool = False
 
     @property
+    def settles_board(self) -> bool:
+        """Whether it names its board, or lists its players below the rulebook whose board it is."""
+        return self.board is not None or bool(self.rulebook and self.players)
+
+    @property
     def definite(self) -> Scenario:
         """The same table read by format 1, in which nothing is left open; unchanged if it names
         its format.

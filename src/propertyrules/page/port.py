@@ -379,7 +379,7 @@ def _rule(message: Message) -> Data:
         if named is not None and named.rulebook:
             rules = evolve(named, board=named.board or table.board)
         rules.check()
-        if not (table.rulebook and table.players):  # else it says by itself what it is played by
+        if not table.settles_board:
             said = "\n".join(at.text for at in table.said)
             rules = _on_named_board(rules, said[:MOST_LOOKED_AT])
         return _run_data(run_scenario(table, _program(rules), message.texts("asks")), message.full)
