@@ -16,7 +16,6 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.errors import NotationError
 from propertyrules.ir.footprints import only_opens, pays, reached
 from propertyrules.ir.nodes import Effect, Effects, Expression, MoveToken
@@ -59,7 +58,7 @@ from propertyrules.notation.table_statements import (
     StatementParser,
     is_debt,
     owners_by,
-    parse_line,
+    statements_of,
     table_line,
 )
 from propertyrules.notation.table_statements import entries as entries
@@ -464,9 +463,8 @@ class Discourse:
         if _DOUBLE.fullmatch(at.text.rstrip(" ?")) and self._doubled:
             return ()  # that is told already
         # The notation's own forms first: they cannot be misread, unless a text among them runs on.
-        faults: list[Diagnostic] = []
-        said = parse_line(self.setting, at, faults.append, table_line)
-        if not faults and said and not any(map(runs_on, said)):
+        said = statements_of(self.setting, at, table_line)
+        if said and not any(map(runs_on, said)):
             self.sites = tuple(owners_by(said)) or self.sites
             return said
         sale = any(map(is_sale, self.statements))

@@ -14,7 +14,15 @@ from propertyrules.notation import english
 from propertyrules.notation.paraphrases import as_deals, plainly, without_asides
 from propertyrules.notation.scenarios import TextLine, asks
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import CURRENCIES, fold, in_place_of, one_of, words_of
+from propertyrules.notation.tokens import (
+    CURRENCIES,
+    NAMED,
+    fold,
+    in_place_of,
+    masked,
+    one_of,
+    words_of,
+)
 from propertyrules.syntax.source import word_set
 
 # On what terms a loan is given back decides nothing.
@@ -209,10 +217,7 @@ def clauses(at: TextLine, names: Sequence[str]) -> Iterator[TextLine]:
     ):
         if word in at.text.casefold():  # to compile a pattern of names takes long
             at = evolve(at, text=re.sub(relative, plain, at.text, flags=re.IGNORECASE))
-    clear = rf"{_NOT_HELD}\s+(?=(?:{_CLEAR_SUBJECT})\b)"
-    conceded = r"\s*[,;]?\s+(?:though|although|whereas) (?=(?-i:[A-Z]))"
-    pattern = rf"{_CONNECTIVE}(?=(?:{called}|{_SUBJECT})\b)|{conceded}|{clear}"
-    found = re.finditer(pattern, at.text, re.IGNORECASE)
+    found = _CLAUSE_ENDS.finditer(masked(at.text, names))
     for part in _cut(at, (one.span() for one in found if one.start())):
         text = part.text.strip(" ,;")
         if text and text.casefold() not in names:
@@ -472,6 +477,13 @@ _SUBJECT = (
     r"|says|said|thinks|claims|insists|went|goes|got|gets|paid|pays|bought|sold|built|bids?"
     r"|offers|offered|still"
     r"|(?:(?:the|my) )?card (?:says?|said|reads?)"
+)
+# Where a clause of a masked text ends.
+_CLAUSE_ENDS = re.compile(
+    rf"{_CONNECTIVE}(?=(?:{NAMED}|{_SUBJECT})\b)"
+    r"|\s*[,;]?\s+(?:though|although|whereas) (?=(?-i:[A-Z\ua74c]))"
+    rf"|{_NOT_HELD}\s+(?=(?:{_CLEAR_SUBJECT})\b)",
+    re.I,
 )
 
 

@@ -12,7 +12,6 @@ from itertools import dropwhile
 
 from attrs import evolve
 
-from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.ir.footprints import ruining
 from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.types import PLAYER, SPACE
@@ -93,7 +92,7 @@ from propertyrules.notation.table_statements import (
     line_below,
     owners_by,
     parse_below,
-    parse_line,
+    statements_of,
     table_line,
 )
 from propertyrules.notation.tokens import words_in, words_of
@@ -105,8 +104,7 @@ from propertyrules.syntax.source import word_set
 
 def is_written(setting: Setting, at: TextLine) -> bool:
     """Check whether a line tells of a table in the notation."""
-    faults: list[Diagnostic] = []
-    return bool(parse_line(setting, at, faults.append, table_line)) and not faults
+    return bool(statements_of(setting, at, table_line))
 
 
 def hear_whole(dispute: Dispute, told: Sequence[TextLine], lines: Sequence[TextLine]) -> None:
@@ -127,11 +125,11 @@ def hear_whole(dispute: Dispute, told: Sequence[TextLine], lines: Sequence[TextL
 def hear_of(dispute: Dispute, at: TextLine, seat: int) -> None:
     """Take in a line that stands below the name of a player."""
     dispute.below.add(at.line)
-    heard, faults = dispute.heard, list[Diagnostic]()
+    heard = dispute.heard
     before = heard.told[-1:]
-    said = parse_line(heard.setting, at, faults.append, line_below(seat))
+    said = statements_of(heard.setting, at, line_below(seat))
     # `reds with 2 houses each` tells by the notation's forms nothing of whose they are.
-    if said and not faults:
+    if said:
         free = [o.fact[1] for o in entries(said, "rung") if o.fact[1] not in heard.owners]
         owned = Owns(seat, tuple((site, at.column) for site in free))
         heard.add(at, (owned, *said) if free and not owners_by(said) else said)

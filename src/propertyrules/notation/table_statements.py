@@ -599,6 +599,10 @@ def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple
             yield line.tokens[end].text, end + 1
 
 
+LaterFault: TypeAlias = Callable[[], Diagnostic]
+"""A fault that is only explained where it is told."""
+
+
 @define(eq=False, repr=False)
 class StatementParser:
     """The parser of one line's statements.
@@ -608,7 +612,7 @@ class StatementParser:
     """
 
     line: TokenStream
-    report: Callable[[Diagnostic], None] | None = None
+    report: Callable[[LaterFault], None] | None = None
     doubt: Diagnostic | None = None
     failed: bool = False
 
@@ -619,10 +623,15 @@ class StatementParser:
 
     def fault(self, why: Diagnostic) -> None:
         """Report a fault; a question fails instead, unless a name fits several things."""
-        if self.report is not None:
-            self.report(why)
-        elif why.code == "T003":
+        if self.report is None and why.code == "T003":
             self.doubt = self.doubt or why
+        else:
+            self.fault_of(lambda: why)
+
+    def fault_of(self, later: LaterFault) -> None:
+        """Report a fault that takes long to explain; a question fails instead."""
+        if self.report is not None:
+            self.report(later)
         else:
             self.failed = True
 
@@ -1094,9 +1103,7 @@ class StatementParser:
                 if words_of(kind.name) == shorter.folded(0, len(shorter.tokens))
             ]  # fmt: skip
         if not found:
-            matcher = Matcher(line)
-            list(self._readings(matcher, only_matters))
-            self.fault(explain(matcher, "line of a table", "T001"))
+            self.fault_of(partial(self._why, only_matters))
             return []
         what, reading = best(found)[0]
         if reading.doubts:
@@ -1106,6 +1113,12 @@ class StatementParser:
             return [Entry(("table", what.index), (reading.env[what.name],), line.column(0))]
         more = self._fields(what, cut) if isinstance(what, MatterKind) and cut is not None else {}
         return [OpenStatement(what, {**reading.env, **more})]
+
+    def _why(self, only_matters: bool) -> Diagnostic:
+        """Explain why a line fits no phrase."""
+        matcher = Matcher(self.line)
+        list(self._readings(matcher, only_matters))
+        return explain(matcher, "line of a table", "T001")
 
     def _readings(
         self, matcher: Matcher, only_matters: bool
@@ -1209,16 +1222,27 @@ def parse_line(
     setting: Setting, at: TextLine, report: Callable[[Diagnostic], None], read: Read
 ) -> Statements:
     """Return the statements of a line, and report its faults."""
+    said, faults = _parsed(setting, at, read)
+    for fault in faults:
+        report(fault())
+    return said
+
+
+def statements_of(setting: Setting, at: TextLine, read: Read) -> Statements | None:
+    """Return the statements of a line; None where it has faults."""
+    said, faults = _parsed(setting, at, read)
+    return None if faults else said
+
+
+def _parsed(setting: Setting, at: TextLine, read: Read) -> tuple[Statements, list[LaterFault]]:
     parsed = _parsed_lines(setting.program)
     said, faults = parsed(setting.names, setting.key, at.text, at.column, read)
-    for fault in faults:
-        report(fault)
     # Statements are told apart by what they are, and not by what they say.
-    return [copy(one) for one in said]
+    return [copy(one) for one in said], faults
 
 
 @once_per_program
-def _parsed_lines(program: Program) -> Callable[..., tuple[Statements, list[Diagnostic]]]:
+def _parsed_lines(program: Program) -> Callable[..., tuple[Statements, list[LaterFault]]]:
     """Return a function that parses a line, and keeps what came of the last ones: a table is read
     many times where it is made small, and a line by each who looks for what it may be.
     """
@@ -1226,12 +1250,12 @@ def _parsed_lines(program: Program) -> Callable[..., tuple[Statements, list[Diag
     @lru_cache(maxsize=limits.TABLE_LINES_REMEMBERED)
     def parsed(
         names: tuple[str, ...], key: str, text: str, column: int, read: Read
-    ) -> tuple[Statements, list[Diagnostic]]:
-        faults: list[Diagnostic] = []
+    ) -> tuple[Statements, list[LaterFault]]:
+        faults: list[LaterFault] = []
         try:
             line = TokenStream.of(Setting(names, program, key), text, column - 1)
         except UnclosedQuote as error:
-            return [], [in_column("T014", str(error), column + error.column - 1)]
+            return [], [partial(in_column, "T014", str(error), column + error.column - 1)]
         return read(StatementParser(line, faults.append)), faults
 
     return parsed
@@ -1260,12 +1284,9 @@ def parse_below(setting: Setting, at: TextLine) -> Statements:
     """Return the statements of a line without indent about the player above it; empty for a line
     about the table.
     """
-    faults: list[Diagnostic] = []
-    if at.below is None or (parse_line(setting, at, faults.append, table_line) and not faults):
+    if at.below is None or statements_of(setting, at, table_line):
         return []
-    faults.clear()
-    said = parse_line(setting, at, faults.append, line_below(at.below))
-    return [] if faults else said
+    return statements_of(setting, at, line_below(at.below)) or []
 
 
 def table_line(parser: StatementParser) -> Statements:

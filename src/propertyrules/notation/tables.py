@@ -55,6 +55,7 @@ from propertyrules.notation.table_statements import (
     owners_by,
     parse_below,
     parse_line,
+    statements_of,
     table_line,
 )
 from propertyrules.notation.tokens import fold, unfit, words_of
@@ -205,9 +206,8 @@ def _tells_moves(scenario: Scenario, program: Program) -> bool:
     for at in scenario.lines:
         if says_new_game(at.text):
             continue
-        faults: list[Diagnostic] = []
-        said = parse_line(setting, at, faults.append, table_line)
-        if faults or not said:
+        said = statements_of(setting, at, table_line)
+        if not said:
             if _is_event(setting, at.text):
                 return True
         elif any(isinstance(value, str) for one in said if isinstance(one, OpenStatement)

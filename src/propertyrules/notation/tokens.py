@@ -315,6 +315,24 @@ def one_of(texts: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
 
 
+NAMED = "(?:\ua74d+)"  # a name in a masked text
+
+
+def masked(text: str, names: Iterable[str]) -> str:
+    """Return a text in which each of some names is as many of one letter, large where the name
+    begins so: `Ꝍꝍꝍ owns Baltic`. A pattern of that need not be compiled for each table, which
+    takes long.
+    """
+    found = one_of(names)
+    if not found:
+        return text
+    return re.sub(rf"\b(?:{found})\b", _mask, text, flags=re.I)
+
+
+def _mask(found: re.Match[str]) -> str:
+    return ("\ua74c" if found[0][0].isupper() else "\ua74d") + "\ua74d" * (len(found[0]) - 1)
+
+
 def cut_expectation(line: str) -> tuple[str, str | None, int]:
     """Split a line at its `->`; return what is before it, what is after it (or None), and where."""
     quoted = "->" not in line

@@ -9,7 +9,7 @@ price that is told apart one with what it is paid for: `She built a house on Bal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from attrs import evolve, frozen
@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from propertyrules.notation import english
 from propertyrules.notation.dispute import REFUSED
 from propertyrules.notation.scenarios import TextLine, asks, head_name, says_new_game
-from propertyrules.notation.tokens import CURRENCIES, fold, one_of, words_of
+from propertyrules.notation.tokens import CURRENCIES, NAMED, fold, masked, one_of, words_of
 from propertyrules.notation.vocabulary import quoted
 from propertyrules.syntax.source import word_set
 
@@ -31,12 +31,13 @@ _SAYS = (
 )
 _OPENS = ("open", "start", "beg")
 _LEADS = r"(?:(?:and|then|now|next|but|again) )*"
+_IM = rf"(?:im|{NAMED}(?:'m| am))"  # who speaks is masked too
 _OUT = (
-    r"(?:(?:i'?m|i am|is|was|am|are|were) )?(?:now |already )?"
+    rf"(?:(?:{_IM}|is|was|am|are|were) )?(?:now |already )?"
     r"(?:out|pass|passes|passed|(?:drops?|dropped|backs?|backed|bows?|bowed) out|folds?|folded"
     r"|quits?|stops?|stopped|(?:shakes|shook|shake) (?:his|her|their|my) heads?|no more"
     r"|no thanks|(?:says?|said|calls?|called)"
-    r" (?:no|nope|pass|no thanks|no more|enough|i'?m out|nothing))"
+    rf" (?:no|nope|pass|no thanks|no more|enough|{_IM} out|nothing))"
     r"(?: from the start| now| too| as well| there| again| at once)*"
 )
 _LOW = re.compile(
@@ -125,18 +126,25 @@ _ROLL_TO_BEGIN = re.compile(
     re.I,
 )
 _TO_BEGIN = re.compile(rf",? {_BEGINS}[\s.!]*$", re.I)
-_THROWN = (
-    r"(?P<who>{who})(?:'s)?(?: (?:got|gets?|rolled|rolls?|threw|throws?|had|has))?[:=]?"
-    r" (?:an? |only |just )*(?P<faces>1[0-2]|[2-9]|[1-6](?: ?[+,&-] ?| and (?:an? )?| )[1-6])"
+# Those who play are masked in what these are looked for in.
+_THROWN = re.compile(
+    rf"(?P<who>{NAMED})(?:'s)?(?: (?:got|gets?|rolled|rolls?|threw|throws?|had|has))?[:=]?"
+    r" (?:an? |only |just )*(?P<faces>1[0-2]|[2-9]|[1-6](?: ?[+,&-] ?| and (?:an? )?| )[1-6])",
+    re.I,
 )
-# `{who}` stands for those who play.
-_OFFER = (
-    rf"{_LEADS}(?P<who>(?:both )?(?:{{who}})(?:(?:, | and |, and )(?:{{who}}))*)"
+_BETWEEN_THROWS = re.compile(rf"\s*(?:[,;]|\band\b|\bbut\b)\s*(?:and |then )*(?={NAMED}\b)", re.I)
+_OFFER = re.compile(
+    rf"{_LEADS}(?P<who>(?:both )?{NAMED}(?:(?:, | and |, and ){NAMED})*)"
     r"(?:['\u2019][sm]|\s*[:-])?\s+"
     rf"(?:(?P<says>{_SAYS}(?: up)?(?: to)? )?[{CURRENCIES}]?"
-    r"(?P<sum>\d{{1,15}})(?: bucks| dollars)?"
+    r"(?P<sum>\d{1,15})(?: bucks| dollars)?"
     r"(?: (?:for|on) (?P<what>[A-Z][\w.'& -]*?))?(?P<there> (?:in|at) (?:the |an )?auction)?"
-    rf"|{_OUT})"
+    rf"|{_OUT})",
+    re.I,
+)
+_OFFERING = rf"(?:both )?(?:{NAMED}|nobody|no ?one|every(?:one|body)|all)\b"
+_BETWEEN_OFFERS = re.compile(
+    rf"\s*[,;]\s*(?={_LEADS}{_OFFERING})|(?<=\d) and (?={_OFFERING})", re.I
 )
 
 
@@ -347,15 +355,14 @@ def _throws_to_begin(text: str, names: Sequence[str]) -> list[str]:
     """
     if not any(map(str.isdecimal, text)):  # to compile a pattern of names takes long
         return []
-    called, who = _called(names)
+    called = _called(names)
     moves = []
-    for part in re.split(
-        rf"\s*(?:[,;]|\band\b|\bbut\b)\s*(?:and |then )*(?=(?:{who})\b)", text, flags=re.I
-    ):
-        found = re.fullmatch(_THROWN.format(who=who), part.strip(" .!"), re.I)
+    for part in _parts(text, _BETWEEN_THROWS, called):
+        part = part.strip(" .!")
+        found = _THROWN.fullmatch(masked(part, called))
         if found is None:
             return []
-        name = called[found["who"].casefold()]
+        name = called[part[: found.end("who")].casefold()]
         faces = " ".join(re.findall(r"\d+", found["faces"]))
         moves.append(f"{name} throw{'' if name == 'I' else 's'} {faces} for the start")
     return moves
@@ -501,19 +508,23 @@ def _are_bids(offers: Sequence[_Offer], auction: bool) -> bool:
 
 def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
     """Return what a sentence tells of bidding, in order; nothing where it tells more."""
-    called, who = _called(names)
+    called = _called(names)
     offers = []
     for part in _parts_of(text, names):
-        found = re.fullmatch(_OFFER.format(who=who), part.strip(" .!"), re.I)
+        part = part.strip(" .!")
+        hidden = masked(part, called)
+        found = _OFFER.fullmatch(hidden)
         if found is None:
             return []
         people = [
-            called[one.casefold()] for one in re.findall(rf"\b(?:{who})\b", found["who"], re.I)
+            called[part[one.start() : one.end()].casefold()]
+            for one in re.finditer(NAMED, hidden[: found.end("who")], re.I)
         ]
         total = int(found["sum"]) if found["sum"] else None
         says = (found["says"] or "").strip().casefold()
         bids = bool(found["there"]) or says.startswith(("bid", *_OPENS))
-        what = found["what"] or found["of"] or ""
+        named = "what" if found["what"] else "of"
+        what = part[found.start(named) : found.end(named)] if found[named] else ""
         if (total is not None and len(people) > 1) or (what and not bids):
             return []
         held = says in ("say", "says", "said")
@@ -523,18 +534,25 @@ def _offers_of(text: str, names: Sequence[str]) -> list[_Offer]:
 
 def _parts_of(text: str, names: Sequence[str]) -> list[str]:
     """Return the parts of a sentence of which each begins with who it is about."""
-    _, who = _called(names)
-    whom = rf"(?:both )?(?:{who}|nobody|no ?one|every(?:one|body)|all)\b"
-    return re.split(rf"\s*[,;]\s*(?={_LEADS}{whom})|(?<=\d) and (?={whom})", text, flags=re.I)
+    return _parts(text, _BETWEEN_OFFERS, _called(names))
 
 
-def _called(names: Sequence[str]) -> tuple[dict[str, str], str]:
-    """Return how the teller and the players are named in a sentence, by how they are called, and
-    the pattern of that; one that would ask there is in quotes: `May`.
+def _parts(text: str, between: re.Pattern[str], called: Iterable[str]) -> list[str]:
+    """Return the parts of a text that stand between others, in which those who play are masked."""
+    ends = [found.span() for found in between.finditer(masked(text, called))]
+    begins = [0, *(then for _, then in ends)]
+    return [
+        text[begin:end] for begin, (end, _) in zip(begins, [*ends, (len(text), 0)], strict=True)
+    ]
+
+
+def _called(names: Sequence[str]) -> dict[str, str]:
+    """Return how the teller and the players are named in a sentence, by how they are called; one
+    that would ask there is in quotes: `May`.
     """
     called = dict.fromkeys(("i", "me"), "I")
     for name in names:
         asks_there = fold(name) in english.ASKING
         told = quoted(name) if asks_there else head_name(name)
         called |= dict.fromkeys((name.casefold().removeprefix("my "), name.casefold()), told)
-    return called, one_of(called)
+    return called
