@@ -60,6 +60,7 @@ from propertyrules.notation.table_statements import (
     owners_by,
     statements_of,
     table_line,
+    tells_payment,
 )
 from propertyrules.notation.table_statements import entries as entries
 from propertyrules.notation.tokens import folded_at, one_of, words_of
@@ -537,6 +538,15 @@ class Discourse:
         kept = [one for one in self.made if one.place != asked.place]
         if len(kept) < len(self.made):
             self.made, self.thrower, self.led = kept, None, None
+
+    def unpay(self, text: str) -> None:
+        """Leave out that what was due was paid, as a line tells that."""
+        self.told = [
+            evolve(at, said=tuple(one for one in at.said if not tells_payment(one)))
+            if isinstance(at, HeardLine) and at.text == text
+            else at
+            for at in self.told
+        ]
 
     def _enter(self, one: Statement, said: Sequence[Statement], text: str) -> None:
         """Enter a statement of the line that was told last."""

@@ -222,6 +222,7 @@ class Dispute:
         known |= {name: spaces[site].name for name, site in sites.items() if site is not None}
         known |= self._held_there("stopped" in people) | self._sold()
         known |= {name: "" for name, holds in self._conditions(speaker).items() if holds}
+        known |= {} if self.paid_sum is None else {"paid": str(self.paid_sum)}
         opposed = self._opposed(speaker)
         return {**known, "opposed": opposed} if opposed else known
 
@@ -441,6 +442,13 @@ class Dispute:
         seat = debtors.pop() if len(debtors) == 1 else None
         return seat if isinstance(seat, int) else None
 
+    @property
+    def paid_sum(self) -> int | None:
+        """The sum that was told to be paid where somebody landed; None without any."""
+        text = "" if self.paid is None else self.paid.text
+        found = PAID_SUM.fullmatch(text) or PAID_THERE.fullmatch(text)
+        return None if found is None else int(found["sum"])
+
     def only_held(self, one: AskedLine) -> bool:
         """Check whether a move is only what somebody holds: `Ann says I roll again`."""
         return any(claim.at.line == one.line and one.text in claim.clause for claim in self.claims)
@@ -550,10 +558,16 @@ _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", r
 _CLAIMS_OWED = re.compile(r"does (?P<who>\S+) owes? ", re.I)
 PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
 PAID_SUM = re.compile(
-    r"(?:(?:and|so) )?(?P<who>[\w']+) (?:just )?(?:(?P<pays>paid|gave)|took|got|collected|received)"
-    r" (?:(?!for\b)[\w']+ )?(?P<sum>\d+)(?: (?:to|from) [\w' ]+)?[ .!]*",
+    r"(?:(?:and|so) )?(?P<who>[\w']+) (?:(?:just|only) )?"
+    r"(?:(?P<pays>paid|gave)|took|got|collected|received)"
+    r" (?:(?!for\b)[\w']+ )?(?P<sum>\d+)(?: (?:to|from) [\w' ]+)?"
+    r"(?:,? (?:and|but) (?:says?|said|thinks?|insists?|claims?) .*)?[ .!]*",
     re.I,
 )
+PAID_THERE = re.compile(
+    r".+? (?:and|then) (?:then |only |just )*(?:paid|gave) (?:(?!for\b)[\w']+ )?(?P<sum>\d+)"
+    r"(?: (?:to|from) [\w' ]+)?[ .!]*", re.I
+)  # fmt: skip
 # Behind these what was landed on is sold in an auction.
 _BIDS_NO_MORE = re.compile(
     r"\b(?:nobody|no ?one|none)(?: else)? (?:bids?|went|goes|wants?|wanted|sa(?:ys|id)"

@@ -96,7 +96,7 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last, ask_sum_at_stake
+from propertyrules.notation.quarrels import ask_last, ask_sum_at_stake, doubt_paid
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -680,6 +680,7 @@ def _settle_asked(dispute: Dispute) -> None:
     dispute.asked = dispute.asked or dispute.vague or dispute.wanted
     ask_rules_alone(dispute)
     ask_sum_at_stake(dispute)
+    doubt_paid(dispute)
 
 
 def _note_uncounted(dispute: Dispute) -> None:

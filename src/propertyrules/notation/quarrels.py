@@ -29,6 +29,7 @@ from propertyrules.notation.discourse import is_denied, places_of
 from propertyrules.notation.dispute import (
     OF_RENT,
     PAID_SUM,
+    PAID_THERE,
     PERSONS,
     REFUSED,
     SEVERAL,
@@ -364,7 +365,7 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     """
     plain = english.without_names(text, dispute.heard.names)
     points = english.asks_who_is_right(plain)
-    if not (points or _WHO_IS_RIGHT.fullmatch(text)):
+    if not (points or _WHO_IS_RIGHT.fullmatch(text) or _asks_who_wins(dispute, text)):
         return False
     if dispute.claims and _answers_question(dispute, dispute.claims[-1]):
         _note_quarrel(dispute)
@@ -392,6 +393,13 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     if dispute.asked:
         _note_quarrel(dispute)
     return True
+
+
+def _asks_who_wins(dispute: Dispute, text: str) -> bool:
+    """Check whether it is asked who wins a quarrel of sums, and not who wins the game."""
+    heard = dispute.heard
+    held = {sum_held(heard, claim) for claim in dispute.claims} - {None}
+    return bool(_WHO_WINS.fullmatch(text)) and len(held) >= SEVERAL
 
 
 def _note_quarrel(dispute: Dispute) -> None:
@@ -580,6 +588,9 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         dispute.claim = AskedLine(evolve(at, text=text), None, speaker)
         dispute.paid = at
         dispute.took += [] if paid["pays"] else [AskedLine(at, None, speaker)]
+        return
+    if not heard.listed and PAID_THERE.fullmatch(at.text):
+        dispute.paid = at
     if heard.listed or not english.has_verb(words_of(at.text), *_SAYS_SUM):
         return
     wording = heard.wording(without_reason(at.text), speaker)
@@ -630,7 +641,28 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     general = general and dispute.first_named(text, speaker) is None
     speaker = evolve(speaker, general=True) if general else speaker
     dispute.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
+    if dispute.paid_sum != sums[0].whole:
+        _doubt_paid(dispute)
     dispute.paid = None
+
+
+def _doubt_paid(dispute: Dispute) -> None:
+    """Leave out that a sum was paid, where another one may have been due."""
+    if dispute.paid is not None:
+        dispute.heard.unpay(dispute.paid.text)
+        if all(one.at != dispute.paid for one in dispute.pending):  # said anyway
+            dispute.notes.append(f"Not counted: the {dispute.paid_sum} that was paid.")
+        dispute.over, dispute.paid = False, None
+
+
+def doubt_paid(dispute: Dispute) -> None:
+    """Leave out that a sum was paid where it is asked if another one is owed, or a rest."""
+    if any(
+        dispute.asked[place].denied or dispute.paid_sum != question.amount
+        for place, question in dispute.questions("owes")
+        if question.amount
+    ):
+        _doubt_paid(dispute)
 
 
 def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
@@ -798,6 +830,7 @@ _WHO_IS_RIGHT = re.compile(
     r"[\s?.!]*",
     re.I,
 )
+_WHO_WINS = re.compile(r"(?:(?:so|and) )?who(?:'s| is|'ll| will)? wins?(?:ning)?[\s?.!]*", re.I)
 _RECENT = 6  # sentences, of which one may be what is asked about
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")

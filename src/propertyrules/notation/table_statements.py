@@ -1212,6 +1212,11 @@ class StatementParser:
         return [FigureChange(name, value)] if allowed else []
 
 
+def tells_payment(said: Statement) -> bool:
+    """Check whether a statement tells that nothing is due, or left to do, where somebody landed."""
+    return isinstance(said, NoClaim) or (isinstance(said, OpenStatement) and said.part)
+
+
 # -- lines of a table ----------------------------------------------------------------------------
 
 Read: TypeAlias = Callable[[StatementParser], Statements]
