@@ -222,6 +222,7 @@ class Dispute:
         known |= {name: spaces[site].name for name, site in sites.items() if site is not None}
         known |= self._held_there("stopped" in people) | self._sold()
         known |= {name: "" for name, holds in self._conditions(speaker).items() if holds}
+        known |= self._offered()
         known |= {} if self.paid_sum is None else {"paid": str(self.paid_sum)}
         opposed = self._opposed(speaker)
         return {**known, "opposed": opposed} if opposed else known
@@ -291,6 +292,14 @@ class Dispute:
             return {}
         name = heard.board.spaces[sold[0]].name
         return {"sold": name, "buyer": heard.called(leads[0])}
+
+    def _offered(self) -> dict[str, str]:
+        """Return what somebody offers for a property, or would buy it for; nothing without that."""
+        told = [one.text for one in (*self.wanted, *self.pending, *self.said)[-1:]]
+        found = next(filter(None, map(_OFFERED.search, told)), None)
+        if found is None:
+            return {}
+        return {"offering": ""} if found["buys"] is None else {"price": found["buys"]}
 
     def _conditions(self, speaker: Speaker) -> dict[str, bool]:
         """Return under which conditions a plain question is asked, by what they are called."""
@@ -546,6 +555,10 @@ _SEVERAL_WANT = re.compile(
     r"|\bwants? (?:\w+ )?(?:\w+ )?(?:too|as well)\b|\bso (?:do|does|did)\b",
     re.I,
 )
+_OFFERED = re.compile(
+    r"\b(?:(?:offers?|offered)\b[^.]* \$?\d+"
+    r"|(?:wants?|would like) to (?:buy|get|have)\b[^.]* for \$?(?P<buys>\d+))", re.I
+)  # fmt: skip
 # Who wants something, and how much stands behind it.
 _WANTS = re.compile(
     r"\b(?:(?P<who>both|all|each|everybody|everyone|\w+)\)?(?: (?:of them|also|now|still|both))* )?"
