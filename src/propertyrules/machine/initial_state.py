@@ -7,7 +7,7 @@ from itertools import product
 
 from attrs import evolve
 
-from propertyrules.ir.program import Track, names_of_type
+from propertyrules.ir.program import Track, names_of_type, remember_tables
 from propertyrules.ir.types import HOLDER, PLAYER
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, matter_defaults
@@ -23,6 +23,12 @@ def blank(setting: Setting, out: tuple[bool, ...] = ()) -> State:
 
     `out` says of each seat whether its player is out; empty: nobody is. Defaults may read it.
     """
+    return evolve(_blank(setting, out), setting=setting)
+
+
+@remember_tables
+def _blank(setting: Setting, out: tuple[bool, ...]) -> State:
+    """Return a bare table of an equal setting."""
 
     def untold(track: Track, owner: int | None) -> Unknown:
         return Unknown.of(track_words(setting, track, owner))
