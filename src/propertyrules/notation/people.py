@@ -117,6 +117,10 @@ _HIGHEST = word_set("""
     closest nearest latest earliest
 """)
 _MOST_PLAY = 8
+_BEHIND_COUNT = word_set(
+    "players people persons in including counting with playing altogether together at round around"
+    " all"
+) | {",", "."}
 _US = word_set("us players people persons")
 _PLAYING = word_set("playing play here left still at in round around")
 
@@ -337,7 +341,7 @@ def _counts_all(line: Tokens, place: int) -> bool:
     behind = [one.folded for one in line[place + 1 : place + 3]]
     before = [one.folded for one in line[max(place - 2, 0) : place]]
     if before in (["we", "are"], ["play", "with"], ["playing", "with"]) and (
-        behind[:1] in ([], ["players"], ["people"]) or behind[0] in ",."
+        not behind or behind[0] in _BEHIND_COUNT
     ):
         return True
     if behind == ["of", "us"]:  # `two of us want it` are not all
