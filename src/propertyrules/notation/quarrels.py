@@ -109,9 +109,12 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         if seat is not None:
             name = dispute.heard.called(seat)
             at = evolve(at, text=_comes_of_landing(dispute) or f"what may {name} do")
-        elif dispute.claims and not dispute.heard.listed:
-            at = _of_claim(at, dispute.claims[-1])
-        dispute.vague.append(AskedLine(at, expected, speaker))
+        vague = AskedLine(at, expected, speaker)
+        if seat is None and dispute.claims and not dispute.heard.listed:
+            right = asks_who_is_right(at.text)
+            held = _of_claim(at, dispute.claims[-1], wrong or (right is not None and right[1]))
+            vague = evolve(vague, at=held.at, denied=held.denied)
+        dispute.vague.append(vague)
     elif (within := _within(dispute, dispute.asked[-1])) is not None:
         dispute.asked.append(evolve(within, expected=expected))
 
@@ -229,7 +232,7 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     if not _is_of_rules_alone(dispute, claim):
         return False
     # Nothing else is meant.
-    dispute.asked.append(AskedLine(_of_claim(at, claim), expected, claim.speaker))
+    dispute.asked.append(evolve(_of_claim(at, claim, right[1]), expected=expected))
     return True
 
 
@@ -310,9 +313,10 @@ def _thrown_inside(dispute: Dispute) -> bool:
     return heard.thrower in [heard.maker(move) for move in heard.moves(heard.made[-1])]
 
 
-def _of_claim(at: TextLine, claim: Claim) -> TextLine:
-    """Return a question whether somebody is right as what they hold asks, as it stands there."""
-    return evolve(at, text=next((text for text, _ in claimed_questions(claim.clause, "")), at.text))
+def _of_claim(at: TextLine, claim: Claim, wrong: bool) -> AskedLine:
+    """Return a question whether somebody is right, or is wrong, as what they hold asks."""
+    text, denied = next(claimed_questions(claim.clause, ""), (at.text, wrong))
+    return AskedLine(evolve(at, text=text), None, claim.speaker, denied=denied is not wrong)
 
 
 def _asks_of_general_claim(
