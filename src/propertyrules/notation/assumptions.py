@@ -331,7 +331,7 @@ def grant_reached(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
             ]  # fmt: skip
             found = [_broken_by(heard, move, {**facts, ("rung", site): level}) for level in levels]
             # What can't be for the same reason at each level needs nothing to be assumed.
-            if found and all(found) and not all(found[-1] <= one for one in found):
+            if found and not frozenset.intersection(*found) and all(found):
                 assume(heard, Entry(("rung", site), (levels[-1],)))
                 yield f"Assumed: {_with_buildings(heard, {site: levels[-1]})}."
 
