@@ -336,11 +336,15 @@ def grant_reached(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]
                 yield f"Assumed: {_with_buildings(heard, {site: levels[-1]})}."
 
 
-def _broken_by(heard: Discourse, move: Move, facts: Mapping[Fact, Any]) -> frozenset[str]:
-    """Return what a move breaks at least somewhere in a turn if some facts are so."""
+def _broken_by(
+    heard: Discourse, move: Move, facts: Mapping[Fact, Any]
+) -> frozenset[tuple[str, str]]:
+    """Return what a move breaks at least somewhere in a turn if some facts are so: the rules, and
+    why.
+    """
     tables = turn_stages(heard.state_with({**facts, **heard.rich}), heard.maker(move))
-    found = [frozenset(map(str, judge(table, move).violations)) for table in tables]
-    return min(found, key=len)
+    found = [judge(table, move).violations for table in tables]
+    return min((frozenset((one.rule, one.message) for one in some) for some in found), key=len)
 
 
 def _taken_down(heard: Discourse, lines: Iterable[AskedLine]) -> dict[tuple[int, ...], list[Move]]:
