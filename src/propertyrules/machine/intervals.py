@@ -102,11 +102,9 @@ def extreme(values: Sequence[Any], highest: bool) -> Any:
 
 def compared(op: str, left: Any, right: Any) -> Any:
     """Return the result of a comparison where at least one of the two values is Unknown."""
-    unknown = first_unknown((left, right))
-    assert unknown is not None
     one, other = _ends(left), _ends(right)
     if one is None or other is None:
-        return unknown
+        return first_unknown((left, right))
     held: bool | None
     match op:
         case "at least":
@@ -123,7 +121,7 @@ def compared(op: str, left: Any, right: Any) -> Any:
             held = (op == "is not") if apart else None
         case _:
             held = None
-    return unknown if held is None else held
+    return first_unknown((left, right)) if held is None else held
 
 
 def _ends(value: Any) -> Ends | None:

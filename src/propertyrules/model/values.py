@@ -69,5 +69,11 @@ def is_known(value: Value) -> bool:
 
 def first_unknown(values: Iterable[Value]) -> Unknown | None:
     """Return an Unknown with the needs of all unknown values; None where all are known."""
-    found = [value for value in values if value.__class__ is Unknown]
-    return Unknown(frozenset().union(*(value.needs for value in found))) if found else None
+    found: Unknown | None = None
+    for value in values:
+        if value.__class__ is Unknown:
+            if found is None:
+                found = value if value.low is value.high is None else Unknown(value.needs)
+            elif value.needs is not found.needs:
+                found = Unknown(found.needs | value.needs)
+    return found
