@@ -417,12 +417,13 @@ def _rent_there(
     names = state.setting.names[debtor], state.setting.holder(owner)
     paid = [one.get("amount") for one in trial[1].effects if one.kind == "pay"
             and (one.get("from"), one.get("to")) == names] if trial else []  # fmt: skip
-    if paid != [rent]:
+    if paid != [rent] and (rent or trial is None or _unclaimed(state, debtor, creditor)):
         return None
-    told = f"{state.setting.names[debtor]} owes {money_words(state.setting, rent)} there"
+    due = money_words(state.setting, rent) if rent else "nothing"
+    told = f"{state.setting.names[debtor]} owes {due} there"
     if question.name == "amount":
         return _sum(state, rent, (told,))
-    return yes_or_no(question.amount in (0, rent), (told,))
+    return yes_or_no(bool(rent) and question.amount in (0, rent), (told,))
 
 
 def _pot_decides(referee: Judge, state: State, seat: int, here: Any) -> str | None:

@@ -46,6 +46,7 @@ from propertyrules.syntax.source import word_set
 
 _HOW_FAR: Final = "the table doesn't say how far the turn is."
 _AGAIN: Final = word_set("again another second")
+_AT_ONCE: Final = word_set("now first before immediately straight right already")
 _MOST_MANY: Final = 60  # moves that are counted
 
 
@@ -130,9 +131,11 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
     """Answer whether there is a legal move of some sorts, with one; or whether no other is."""
     must = question.name == "must"
     answer, why = _any_of(referee, state, question, must)
-    if question.name == "does" and not answer and any(len(one.stack) > 1 for one in state.tables):
+    later = question.name == "does" or (must and _goes_on_later(question))
+    if later and not answer and any(len(one.stack) > 1 for one in state.tables):
         # What is open there comes first, and then it goes on.
-        answer, why = _any_of(referee, _done_there(state), question, must)
+        first, (answer, why) = why, _any_of(referee, _done_there(state), question, must)
+        why = (*why, *first) if must and answer else why
     lead = {True: "yes", False: "no", None: "it depends"}[answer]
     headline = ""
     if why == (_HOW_FAR,):
@@ -144,6 +147,12 @@ def _some(referee: Judge, state: State, question: Question) -> Reply:
     # Whether something may be done is a verdict.
     verdicts = {True: "legal", False: "illegal", None: "undetermined"}
     return told if must or question.name == "does" else evolve(told, words=verdicts[answer])
+
+
+def _goes_on_later(question: Question) -> bool:
+    """Check whether it is asked what has to be done once more, and not whether that is at once."""
+    words = words_of(question.text)
+    return not _AGAIN.isdisjoint(words) and _AT_ONCE.isdisjoint(words)
 
 
 def _done_there(state: State) -> State:

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from propertyrules.answers.answer import NoAnswer, write_question
+from propertyrules.answers.answer import Answer, NoAnswer, ValueAnswer, write_question
 from propertyrules.errors import MoveError, NotationError, PropertyRulesError, TableError
 from propertyrules.interview.prompts import (
     HOLDINGS,
@@ -46,9 +46,11 @@ from propertyrules.interview.worlds import (
 from propertyrules.ir.program import MatterKind, Program
 from propertyrules.ir.types import HOLDER, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
+from propertyrules.machine.claimed_results import RULE
 from propertyrules.machine.initial_state import blank
 from propertyrules.machine.untold_facts import facts_told
 from propertyrules.model.evidence import MissingFact, Verdict
+from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 from propertyrules.model.state import Completion, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
@@ -87,6 +89,7 @@ _NO_NAMES = frozenset((*_ASKING, *NOBODY, *SOME_OF_THEM, *english.ASKS_SUM,
 _NOTHING_ASKED = "nothing is asked; end with a question, such as “can Ann buy it?”"
 _HALF = 0.5
 _OF_NO_TABLE = ("clause", "effect")  # kinds of questions
+_OF_RULES = ("clause", "some")
 AS_TOLD = "As you told it"  # the file that a ruling names
 MOST_TOGETHER = 6  # answers to a prompt with which another one is tried
 MOST_TRIALS = 14  # answers to a prompt that are tried
@@ -153,8 +156,8 @@ class Interview:
                 raise
             return whole
         # By a question alone no table is told, and what it asks of the table is not known.
-        told = asking.of_message or (asking._of_a_value and asking.prompt is None)
-        return asking._or_ruled(whole) if told else asking
+        told = asking.of_message or (asking._may_be_ruled and asking.prompt is None)
+        return asking._or_ruled(whole) if told or _is_of_values(whole) else asking
 
     @staticmethod
     def of_table(program: Program, question: str, table: Scenario) -> Interview:
@@ -338,16 +341,26 @@ class Interview:
         asked = [getattr(one, "question", None) for one in self.ruled.answers] if self.ruled else []
         return all(one is not None and one.kind in _OF_NO_TABLE for one in asked)
 
+    @property
+    def _may_be_ruled(self) -> bool:
+        """Whether the question alone may say enough: it asks of a move, a value, or the rules."""
+        return self._of_a_value or getattr(self.asked, "kind", "") in _OF_RULES
+
     def _or_ruled(self, whole: Interview | None) -> Interview:
         """Return this interview, or the message with its rulings where nothing is asked that
         decides it: an interview asks for facts of a move or a value. Where the rulings are known
-        what happened is told, and how far the turn is need not be asked.
+        what happened is told, and how far the turn is need not be asked, nor what decides only a
+        move before what is asked; and a wrong sum is wrong whatever else is so.
         """
         if whole is None or whole.ruled is None:
             return self
-        asked = self.prompt if self._of_a_value else None
-        known = all(one.tone != "undetermined" for one in whole.ruled.answers)
-        return whole if asked is None or (known and asked.is_of_turn) else self
+        asked, ruled = self.prompt if self._of_a_value else None, whole.ruled.answers
+        known = all(one.tone != "undetermined" for one in ruled)
+        idle = asked is None or (known and (
+            asked.is_of_turn or asked.is_of_deeds or len(ruled) <= len(self.further)
+            or any(map(_is_wrong_sum, ruled))
+        ))  # fmt: skip
+        return whole if idle else self
 
     @cached_property
     def prompt(self) -> Prompt | None:
@@ -796,6 +809,19 @@ def _asking(program: Program, question: str) -> Interview:
             return interview
     assert told is not None
     raise told
+
+
+def _is_of_values(whole: Interview | None) -> bool:
+    """Check whether all that a message asks for are values that its rulings tell."""
+    ruled = None if whole is None else whole.ruled
+    return ruled is not None and all(isinstance(one, ValueAnswer) for one in ruled.answers)
+
+
+def _is_wrong_sum(one: Answer) -> bool:
+    """Check whether a move is refused as it brings another sum than is said."""
+    ruling = getattr(one, "ruling", None)
+    broken = ruling.violations if isinstance(ruling, Ruling) else ()
+    return any(found.rule == RULE for found in broken[:1])
 
 
 def _at_once(program: Program, message: str) -> Interview | None:

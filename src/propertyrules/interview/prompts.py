@@ -71,6 +71,11 @@ class Prompt:
         return self.subject == OPEN
 
     @property
+    def is_of_deeds(self) -> bool:
+        """Whether it asks of deeds what is seldom so, and would be told: which are mortgaged."""
+        return bool(self.subject[0] == "property")
+
+    @property
     def takes_names(self) -> bool:
         """Whether it is answered with names of players."""
         return self.subject[0] in ("owner", "card")

@@ -124,7 +124,7 @@ def grant_owned(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
             for track in states:
                 fact = "property", track.index, site
                 # Who wants to lift a mortgage has one, where nothing else is told or done.
-                if fact not in told and _only_so(heard, move, fact):
+                if fact not in told and _only_so(heard, move, fact, {}):
                     assume(heard, Entry(fact, (True,)))
                     name = heard.board.spaces[site].name
                     yield f"Assumed: {name} is {track.phrases[0].text}."
@@ -272,6 +272,35 @@ def grant_cards(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
                 named = vocabulary(heard.setting).card(held[1])
                 yield f"Assumed: {heard.names[seat]} holds {named}."
                 return
+
+
+def grant_held(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
+    """Let whoever is asked about be held on a space if what is asked is possible only so, and it is
+    not told where anybody stands or came. Yield a note.
+    """
+    told = any(one.fact[0] == "place" for one in entries(heard.statements))
+    thrown = any(one.throw is not None for one in turns(heard.statements))
+    if told or thrown or heard.made or heard.holds_anybody() or heard.since.landed is not None:
+        return
+    for move in [moves[0] for one in lines for moves in heard.steps(one)[:1] if moves]:
+        seat = heard.maker(move)
+        for track in heard.program.holding_tracks:
+            fact, own = ("player", track.index, seat), _own_cards(heard, move)
+            if _only_so(heard, move, fact, own):
+                cards = [Holds(seat, tuple((card,) for _, card in own))] if own else []
+                assume(heard, Entry(fact, (True,)), *cards[: not _tells_cards(heard)])
+                yield f"Assumed: {heard.names[seat]} is {track.phrases[0].text}."
+                return
+
+
+def _tells_cards(heard: Discourse) -> bool:
+    """Check whether it is told which cards somebody holds, or that nobody does."""
+    return any(isinstance(one, Holds) for one in heard.statements)
+
+
+def _own_cards(heard: Discourse, move: Move) -> dict[Fact, Any]:
+    """Return that whoever makes a move has the cards that it names."""
+    return {("card", card): heard.maker(move) for card in _named_in(heard, move, CARD.name)}
 
 
 def grant_built(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str]:
@@ -501,9 +530,9 @@ def _named_in(heard: Discourse, move: Move, sort: str) -> list[int]:
     return [one for one in found if isinstance(one, int)]
 
 
-def _only_so(heard: Discourse, move: Move, fact: Fact) -> bool:
-    """Check whether a move may be legal somewhere in a turn only if a fact is so."""
-    known = {("owner", site): seat for site, seat in heard.owners.items()}
+def _only_so(heard: Discourse, move: Move, fact: Fact, more: Mapping[Fact, Any]) -> bool:
+    """Check whether a move may be legal somewhere in a turn only if a fact is so, and some more."""
+    known = {**{("owner", site): seat for site, seat in heard.owners.items()}, **more}
     return not _possible(heard, move, {**known, fact: False}) and _possible(
         heard, move, {**known, fact: True}
     )

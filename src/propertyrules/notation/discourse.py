@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, pairwise, product
 from typing import Any
 
@@ -768,6 +768,9 @@ class Discourse:
             held_on = facts[before[-1].fact]
             if held_on is not None:
                 start = evaluate(self.bare, held_on, {"player": seat})
+            if held_on is None and (start := self._moved_on(seat, one.earlier, start)) is None:
+                self.forget([before[-1]])
+                continue
             throw = self._throw_of(seat, one.throw.faces, at, speaker)
             own = {o.fact: o.values[0] for o in told if o.fact[0] == "player"
                    and o.fact[-1] == seat}  # fmt: skip
@@ -791,12 +794,28 @@ class Discourse:
             self.thrower = seat
             self.led = end
             self._land(seat, end)
+
+            moved = (before[-1], evolve(before[-1], values=(start,))) if one.earlier else ()
+            before_it = partial(self._before_throw, seat, moved)
             self.told = [
-                evolve(line, said=tuple(self._before_throw(o, seat) for o in line.said))
+                evolve(line, said=tuple(map(before_it, line.said)))
                 if isinstance(line, HeardLine) else line for line in self.told
             ]  # fmt: skip
-            return [self._before_throw(o, seat) for o in said if o is not one and o not in new]
+            return [before_it(o) for o in said if o is not one and o not in new]
         return said
+
+    def _moved_on(self, seat: int, throws: Sequence[tuple[int, ...]], start: Any) -> Any:
+        """Return where some throws lead from a space, of which the last is a place to throw again
+        from; None where a card is drawn there, or one of them leads on.
+        """
+        for faces in throws:
+            throw = self._throw_of(seat, faces).text
+            ends = self._journey(seat, throw, {("cash", seat): ENOUGH, ("place", seat): start})[0]
+            fields = self.program.kinds[self.board.spaces[ends[-1]].kind].fields if ends else ()
+            if len(ends) != 1 or any(of == DECK for _, of in fields):
+                return None
+            start = ends[0]
+        return start
 
     def _unsure_of(self, one: Entry, end: int, text: str) -> bool:
         """Check whether a place that is told is one of several of a name, and may be this one."""
@@ -808,10 +827,13 @@ class Discourse:
             f" {' '.join(words_of(name))} " in words for name in others
         )
 
-    def _before_throw(self, one: Statement, seat: int) -> Statement:
+    def _before_throw(self, seat: int, moved: Sequence[Entry], one: Statement) -> Statement:
         """Return what is told of a turn in which somebody is done, and throws again: that goes only
-        behind a double, where no throw before it is told.
+        behind a double, where no throw before it is told; and for where the first of several throws
+        was made that where the last was, as `moved` has both.
         """
+        if moved and one is moved[0]:
+            return moved[1]
         kind, usual = done_turn(self.bare)
         counts = names_of_type(kind.fields, COUNT)
         if not (isinstance(one, OpenStatement) and one.kind is kind and one.player == seat):
@@ -954,12 +976,17 @@ class Discourse:
             if before is None or (seat == self.visitor and not landed) or self.held(seat):
                 continue
             # Nobody sets out from where who lands is sent on.
-            at, spaces = before.values[0], len(self.board.spaces)
+            at, spaces = self._moved_on(seat, one.earlier, before.values[0]), len(self.board.spaces)
+            if at is None:
+                continue
+            stood, before = before, evolve(before, values=(at,))
             back = {before.fact: (at - sum(one.throw.faces)) % spaces}
             rests = self._journey(seat, made.text, back)[0][-1:] == [at]
             end = self._led(seat, made.text, {before.fact: at}) if rests else None
             if end is not None and all(o.values[0] in (None, end) for o in landed):
-                return [one, *landed], before, made, end
+                # Where a double led first is told over where that one began.
+                left = [stood] if one.earlier and stood in self.statements else []
+                return [one, *left, *landed], before, made, end
         return None
 
     def _stood(self, seat: int, said: Sequence[Statement]) -> Entry | None:

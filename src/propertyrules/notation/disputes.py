@@ -27,6 +27,7 @@ from propertyrules.notation.assumptions import (
     grant_built,
     grant_cards,
     grant_claimed,
+    grant_held,
     grant_owned,
     grant_promised,
     grant_reached,
@@ -722,6 +723,7 @@ def _grant_untold(dispute: Dispute) -> None:
     dispute.notes += grant_standing(heard, (*heard.made, *dispute.asked))
     dispute.notes += grant_owned(heard, (*heard.made, *dispute.asked))
     dispute.notes += grant_reached(heard, dispute.asked)
+    dispute.notes += grant_held(heard, dispute.asked)
     dispute.notes += grant_cards(heard, (*heard.made, *dispute.asked))
     dispute.notes += grant_claimed(heard, dispute.asked)
     movers = [seat for one in dispute.asked[:1] if (seat := dispute.mover_of(one)) is not None]

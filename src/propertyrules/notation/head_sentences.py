@@ -237,6 +237,8 @@ def likely_board(texts: Iterable[str], program: Program) -> str | None:
     own = {words_of(space.name) for space in program.board.spaces}
     # Words with which names of other boards or of people begin tell nothing of this one.
     shared = {name[0] for _, _, names in board_names() for name in names - own} | PLAIN
+    # `a yellow` is one of a group of this board, and no beginning of `Yellow 1`.
+    runs -= {words_of(group.name) for group in program.board.groups}
     found = {
         board: sum(not runs.isdisjoint(_telling_parts(name)) for name in names - own)
         for board, _, names in board_names()

@@ -76,7 +76,7 @@ def throw_from_there(dispute: Dispute) -> None:
     if (
         held
         or passes
-        or any(map(english.asks_where_to, asked))
+        or any(english.asks_where_to(text) or _WHERE_NOW.match(text) for text in asked)
         or (gains and any(map(english.follows_on, asked)))
     ):
         heard.forget(told)
@@ -261,6 +261,7 @@ _ASKS_HELD = re.compile(
     r"\bhow much\b.*\b(?:ha(?:ve|s)|got|hold|left|get|collect)\b|\bcash\b|\b(?:get|collect)\b.*\d",
     re.I,
 )
+_WHERE_NOW = re.compile(r"(?:(?:and|so) )?where(?:'?s| am| is| are) \S+(?: now)?\W*$", re.I)
 _AGAIN = word_set("again another twice second more")
 _HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
 _ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from attrs import evolve
 
@@ -551,17 +551,18 @@ def _unsaid(dispute: Dispute) -> AskedLine | None:
     """Take back what was told last that is a move, as it is asked about; None if nothing is."""
     asked = {(one.text, one.line) for one in dispute.asked}
     kinds = dispute.heard.program.moves
-    for told in () if dispute.supposed else dispute.said[-_RECENT:][::-1]:
-        if (told.text, told.line) in asked:
-            return None
-        # `another house on Baltic, can he?` leaves out the verb.
-        for text in (told.text, f"{told.text}, allowed?"):
-            made = evolve(told, at=evolve(told.at, text=text))
-            moves = dispute.heard.moves(made)
-            # What chance brought before the last sentence is not asked about.
-            if moves and (told is dispute.said[-1] or not kinds[moves[0].name].tells):
-                dispute.heard.unsay(told)
-                return made
+    recent = [] if dispute.supposed else dispute.said[-_RECENT:][::-1]
+    fresh = list(takewhile(lambda told: (told.text, told.line) not in asked, recent))
+    # `another house on Baltic, can he?` leaves out the verb; what somebody has is no deed.
+    ways = [(told, text) for told in fresh for text in (told.text, f"{told.text}, allowed?")]
+    ways.sort(key=lambda way: way[1] != way[0].text and not _HAVING.isdisjoint(words_of(way[1])))
+    for told, text in ways:
+        made = evolve(told, at=evolve(told.at, text=text))
+        moves = dispute.heard.moves(made)
+        # What chance brought before the last sentence is not asked about.
+        if moves and (told is dispute.said[-1] or not kinds[moves[0].name].tells):
+            dispute.heard.unsay(told)
+            return made
     return None
 
 
@@ -836,6 +837,7 @@ _WHO_IS_RIGHT = re.compile(
 )
 _WHO_WINS = re.compile(r"(?:(?:so|and) )?who(?:'s| is|'ll| will)? wins?(?:ning)?[\s?.!]*", re.I)
 _RECENT = 6  # sentences, of which one may be what is asked about
+_HAVING = word_set("have has had own owns")
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")
 # With these a sentence may tell what came since of where somebody landed.

@@ -660,7 +660,8 @@ class _Sentence:
         self.subject = seat
         told = {PLAYER: seat, THROW: last, COUNT: len(before)}
         values = {p.name: told[p.type] for p in setup.params if _is_double(last) or p.type != COUNT}
-        self.said.append(OpenStatement(setup, values, part=True))
+        earlier = tuple(one.faces for one in before)
+        self.said.append(OpenStatement(setup, values, part=True, earlier=earlier))
         return at
 
     def _throws(self, at: int) -> tuple[list[Throw], int]:

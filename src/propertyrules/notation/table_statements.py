@@ -394,12 +394,14 @@ def is_debt(kind: object) -> bool:
 class OpenStatement:
     """A matter is open, or a line sets something up; `values` are those of its fields by name.
 
-    With `part` other lines may state more of it.
+    With `part` other lines may state more of it. A throw may have `earlier` ones in the same turn,
+    each by its faces.
     """
 
     kind: MatterKind | SetUp
     values: Mapping[str, Any]
     part: bool = False
+    earlier: tuple[tuple[int, ...], ...] = ()
 
     def apply(self, table: TableBuilder, at: TextLine) -> None:
         """Add the matter or the set-up, which is carried out when all lines are read."""
