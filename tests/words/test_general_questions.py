@@ -29,6 +29,18 @@ classic, free-parking-jackpot | Do the taxes go in the middle of the board? | ye
 classic, free-parking-jackpot | Does the tax go to the bank? | no | pot
 timed | Does bidding have to start at half price? | no | any whole sum
 cronulla | Does bidding have to start at half price? | no | any price
+timed | Can you collect rent in jail? | yes | in Jail
+timed | Does the richest player win? | yes | most assets
+timed | do mortgaged properties count for the 10% tax | no | what the board says
+suetology | Can you trade at any time? | no | own turn only
+suetology | Can you sell houses on someone else's turn? | no | after moving
+suetology | Are you bankrupt when you owe more than you can raise? | yes | more than you are worth
+videogame | When I pay to get out of jail do I move right away? | no | next turn
+cronulla | Do three doubles send you to jail? | no | no fourth roll
+cronulla | Do I pay 10% when I get a mortgaged property? | no | mortgaged
+cronulla-short | Does the richest player win? | yes | richest wins
+classic, no-rent-in-jail | Does a player in jail collect rent? | no | in Jail
+classic, build-on-own-turn-only | Can you build at any time? | no | own turn
 cronulla | Can the bank lend me 50? | no | Bank lends
 classic | Can bidding start at half price? | unread |
 classic | Is it fine to start the bidding at half price? | unread |
@@ -47,8 +59,8 @@ classic, no-rent-in-jail | Can you collect rent while you're in jail? | no | in 
 classic, build-on-own-turn-only | Can you build on someone else's turn? | no | own turn
 classic, lap-before-buying | Do you have to go round once before you can buy? | yes | first space
 classic, double-salary-on-go | Do you get double for landing right on go? | yes | salary twice
-classic, unlimited-buildings | Is there a limit on houses? | unread |
-classic, no-auctions | Does it have to be auctioned if nobody buys it? | unread |
+classic, unlimited-buildings | Is there a limit on houses? | no | never run out
+classic, no-auctions | Does it have to be auctioned if nobody buys it? | no | nobody bids for it
 classic | Is it permitted to build on somebody else's turn? | yes | at any time
 classic | do you roll again after a double if you paid to get out of jail | yes | after paying
 classic | is there a limit on houses per turn | no | as many as

@@ -31,6 +31,7 @@ from propertyrules.ir.types import HOLDER, MONEY, PLAYER
 from propertyrules.limits import ENOUGH
 from propertyrules.machine.alternatives import complete_move
 from propertyrules.machine.claimed_results import gain
+from propertyrules.machine.completions import claim_kinds
 from propertyrules.machine.evaluator import function_value
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.legal_moves import Family
@@ -50,6 +51,8 @@ from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.table_statements import is_debt
 from propertyrules.notation.tokens import ARTICLES, singular, words_of
 from propertyrules.notation.writer import write_matter, write_move
+
+_ON_DICE = "It depends: what do the dice show?"
 
 
 def debt(referee: Judge, state: State, question: Question) -> Reply:
@@ -397,7 +400,7 @@ def _rent_there(
     referee: Judge, state: State, question: Question, env: Mapping[str, Any]
 ) -> Reply | None:
     """Answer what somebody owes whose property they stand on, where landing there makes them pay
-    that, without being asked; None where it does not, or the sum hangs on more.
+    that, without being asked; None where it does not, or the sum hangs on more than a throw.
     """
     from propertyrules.notation.own_words import speaking
 
@@ -405,25 +408,56 @@ def _rent_there(
     # Who stands there on another's turn has paid.
     if debtor < 0 or speaking(state) not in (None, debtor):
         return None
-    site, program = state.place[debtor], state.program
-    owner = state.owner[site] if isinstance(site, int) else None
-    if not isinstance(owner, int) or owner in (debtor, BANK) or creditor not in (ANYBODY, owner):
+    found = _paid_on_landing(referee, state, debtor)
+    if found is None or creditor not in (ANYBODY, found[0]):
         return None
-    rent = rent_of(state, site)
-    if not isinstance(rent, int) or not program.dice:
-        return None
-    rich = put(state, ("cash", debtor), ENOUGH)
-    trial = _thrown_from(referee, rich, debtor, site - _usual_throw(program))
-    names = state.setting.names[debtor], state.setting.holder(owner)
-    paid = [one.get("amount") for one in trial[1].effects if one.kind == "pay"
-            and (one.get("from"), one.get("to")) == names] if trial else []  # fmt: skip
-    if paid != [rent] and (rent or trial is None or _unclaimed(state, debtor, creditor)):
-        return None
-    due = money_words(state.setting, rent) if rent else "nothing"
-    told = f"{state.setting.names[debtor]} owes {due} there"
-    if question.name == "amount":
+    rent = found[1]
+    if rent is None and (question.amount or question.name == "amount"):
+        return yes_or_no(None, (), _ON_DICE)
+    name = state.setting.names[debtor]
+    money = money_words(state.setting, rent) if rent else "nothing" if rent == 0 else "rent"
+    told = f"{name} owes {money} there"
+    if question.name == "amount" and rent is not None:
         return _sum(state, rent, (told,))
-    return yes_or_no(bool(rent) and question.amount in (0, rent), (told,))
+    return yes_or_no(rent != 0 and question.amount in (0, rent), (told,))
+
+
+def _paid_on_landing(referee: Judge, state: State, seat: int) -> tuple[int, int | None] | None:
+    """Return the player on whose property somebody stands, and what landing there makes them pay
+    that player at once: None where it hangs on what was thrown. None where it does not, or where
+    that is not known.
+    """
+    site, program = state.place[seat], state.program
+    owner = state.owner[site] if isinstance(site, int) else None
+    if not isinstance(owner, int) or owner in (seat, BANK) or not program.dice:
+        return None
+    rent, paid = rent_of(state, site), _payments_there(referee, state, seat, owner)
+    if paid is not None and _hangs_on_throw(program, rent):
+        return (owner, None) if paid else None
+    # A rent of nothing is not paid; nor is one that somebody has to ask for.
+    none = paid == [] and rent == 0 and not claim_kinds(program)
+    return (owner, rent) if isinstance(rent, int) and (none or paid == [rent]) else None
+
+
+def _hangs_on_throw(program: Program, rent: Any) -> bool:
+    """Check whether a rent is not known only as what was thrown is not."""
+    define = rent_on(program)
+    thrown = {param.name for param in define.params[1:]} if define is not None else set()
+    return isinstance(rent, Unknown) and rent.needs <= thrown
+
+
+def _payments_there(referee: Judge, state: State, seat: int, owner: int) -> list[Any] | None:
+    """Return what somebody pays an owner by landing where the token stands; None where a throw that
+    leads there can't be tried.
+    """
+    rich = put(state, ("cash", seat), ENOUGH)
+    trial = _thrown_from(referee, rich, seat, state.place[seat] - _usual_throw(state.program))
+    names = state.setting.names[seat], state.setting.holder(owner)
+    effects = None if trial is None else trial[1].effects
+    return None if effects is None else [
+        one.get("amount") for one in effects
+        if one.kind == "pay" and (one.get("from"), one.get("to")) == names
+    ]  # fmt: skip
 
 
 def _pot_decides(referee: Judge, state: State, seat: int, here: Any) -> str | None:
@@ -473,15 +507,18 @@ def ruined(referee: Judge, state: State, question: Question) -> Reply:
     return yes_or_no(means < due, (*words[:1], told))
 
 
-def _due_there(referee: Judge, state: State, seat: int) -> tuple[int, tuple[str, ...]]:
-    """Return what landing where somebody stands costs at least, and that in words if it costs
-    something.
+def _due_there(referee: Judge, state: State, seat: int) -> tuple[int | None, tuple[str, ...]]:
+    """Return what landing where somebody stands costs at least, None where it hangs on the throw,
+    and that in words if it costs something.
     """
     rich = put(state, ("cash", seat), ENOUGH)
+    rent = _paid_on_landing(referee, state, seat)
     sums = brought_by_space(referee, rich, seat, state.place[seat])
-    due = max(0, -max(sums)) if sums else 0
-    told = f"{state.setting.names[seat]} owes {money_words(state.setting, due)} there"
-    return due, (told,) if due else ()
+    costs = max(0, -max(sums)) if sums else 0
+    due = costs if rent is None else rent[1]
+    if not due:
+        return due, ()
+    return due, (f"{state.setting.names[seat]} owes {money_words(state.setting, due)} there",)
 
 
 def needs_for_debt(referee: Judge, state: State, question: Question) -> Reply | None:

@@ -39,7 +39,8 @@ class GeneralQuestion:
 class Clause:
     """A clause of a source; `status` is stated, garbled, contradictory or silent.
 
-    It is played `instead_of` clauses of other rulebooks, whose `answers` then count no more.
+    It is played `instead_of` clauses of other rulebooks, whose `answers` then count no more; what
+    those of `answers_as` answer it answers, too, but for what it says itself.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Clause:
     span: Span = NOWHERE
     briefly: str = ""
     instead_of: Cites = ()
+    answers_as: Cites = ()
     answers: tuple[GeneralQuestion, ...] = ()
 
 
@@ -704,6 +706,14 @@ class Program:
         groups = [declared.cites for declared in self.declarations()]
         groups += [cites for cites, _ in self.notes]
         return frozenset(clause for group in groups for clause in group)
+
+    @property
+    def played(self) -> tuple[Clause, ...]:
+        """The clauses in force, without those in place of which others are."""
+        force = self.in_force
+        used = [clause for clause in self.clauses.values() if clause.id in force]
+        replaced = {name for clause in used for name in clause.instead_of}
+        return tuple(clause for clause in used if clause.id not in replaced)
 
     def declarations(self) -> Iterator[Declared]:
         """Yield every declaration of the program once, sort by sort.

@@ -14,8 +14,8 @@ from typing import Any
 from attrs import evolve
 
 from propertyrules.errors import PropertyRulesError
-from propertyrules.ir.footprints import MATTERS
-from propertyrules.ir.program import MatterKind, Parameter, by_names
+from propertyrules.ir.footprints import MATTERS, opened
+from propertyrules.ir.program import MatterKind, Parameter, Program, by_names, once_per_program
 from propertyrules.limits import MOST_ALIKE, MOST_COMPLETIONS
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, matter_defaults
@@ -143,16 +143,24 @@ def _within_limit(found: list[Completion]) -> list[Completion]:
 
 def claims_that_may_stand(state: State, turn_told: bool) -> tuple[Matter, ...]:
     """Return the claims that may stand although the table does not name them; where the stage of
-    the turn is known, none against the player whose turn it is.
+    the turn is known, none against the player whose turn it is. What no move opens any more stands
+    only where it is named.
     """
     # A claim is against the player whom it names first, as the turn is that player's.
     mover = state.stack[-1].values[:1] if turn_told and state.stack else None
     return tuple(
         claim
-        for kind in state.setting.program.matters_on("standing")
+        for kind in claim_kinds(state.setting.program)
         for claim in arising(state, kind)
         if claim.values[:1] != mover
     )  # fmt: skip
+
+
+@once_per_program
+def claim_kinds(program: Program) -> tuple[MatterKind, ...]:
+    """Return the kinds of claims that moves may open."""
+    found = frozenset[str]().union(*(opened(program, one.then) for one in program.moves.values()))
+    return tuple(kind for kind in program.matters_on("standing") if kind.name in found)
 
 
 def _is_fresh(one: Completion) -> bool:

@@ -20,7 +20,7 @@ from propertyrules.ir.measures import rent_on
 from propertyrules.ir.program import MatterKind, Track, names_of_type
 from propertyrules.ir.types import CARD, COUNT, MONEY, PLAYER, TRUTH
 from propertyrules.machine.arguments import bind
-from propertyrules.machine.completions import arising
+from propertyrules.machine.completions import arising, claim_kinds
 from propertyrules.machine.evaluator import evaluate, matter_defaults
 from propertyrules.machine.initial_state import turn_stages
 from propertyrules.machine.invariant_checker import broken
@@ -760,7 +760,7 @@ def claim_demanded(heard: Discourse, lines: Iterable[AskedLine]) -> Iterator[str
         for move in moves
         if [param.type for param in program.moves[move.name].params[1:]] == [PLAYER] and move.args
     }
-    claims = list(program.matters_on("standing"))
+    claims = claim_kinds(program)
     told = heard.listed or _claims_told(heard) or entries(heard.statements, "place")
     if told or len(people) != 1 or len(claims) != 1:
         return
@@ -797,7 +797,7 @@ def age_claims(heard: Discourse, lines: Sequence[AskedLine]) -> None:
     facts = {one.fact: one.values[0] for one in entries(said) if one.fact[0] != "out"}
     owned = {("owner", site): holder for site, holder in heard.owners.items()}
     state = heard.state_with({k: v for k, v in (facts | owned).items() if v is not None})
-    for kind in heard.program.matters_on("standing"):
+    for kind in claim_kinds(heard.program):
         due = [one for one in arising(state, kind) if one.values[0] == seat]
         if len(due) == 1:
             _age(heard, state, due[0])

@@ -80,13 +80,14 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
         return None
     found = _answering(line, _wordings(line.program))
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
-    first = min((_layer(line.program, name) for name, _ in found), default=0)
-    found = {one for one in found if _layer(line.program, one[0]) == first}
+    first = min((layer for *_, layer in found), default=0)
+    answers = {(name, holds) for name, holds, layer in found if layer == first}
     # What two clauses answer differently is no general question, but of one clause that is asked
     # for in words, it is no matter of yes: `what is the minimum bid?`, which there isn't.
-    asks_what = bool(found) and _asks_what(line)
-    alike = len({holds for _, holds in found}) == 1
-    return min(found) if alike or (asks_what and len({name for name, _ in found}) == 1) else None
+    asks_what = bool(answers) and _asks_what(line)
+    alike = len({holds for _, holds in answers}) == 1
+    of_one = len({name for name, _ in answers}) == 1
+    return min(answers) if alike or (asks_what and of_one) else None
 
 
 def figure_asked_for(line: TokenStream) -> Function | None:
@@ -238,17 +239,15 @@ def _layer(program: Program, clause: str) -> int:
 
 
 @once_per_program
-def _wordings(program: Program) -> _Wordings[tuple[str, bool]]:
-    """Return the wordings of all questions that clauses answer with yes or no. Clauses in whose
-    place others are played answer none.
+def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
+    """Return the wordings of all questions that clauses answer with yes or no, with the layers of
+    the files that say so. Clauses in whose place others are played answer none.
     """
-    used = [clause for clause in program.clauses.values() if clause.id in program.in_force]
-    replaced = {name for clause in used for name in clause.instead_of}
     return _as_rows([
-        ((clause.id, answer.holds), wording)
-        for clause in used
-        if clause.id not in replaced
-        for answer in clause.answers
+        ((clause.id, answer.holds, _layer(program, by)), wording)
+        for clause in program.played
+        for by in (clause.id, *clause.answers_as)
+        for answer in program.clauses[by].answers
         for wording in answer.wordings
     ], _NAME, english.IDLE - {"only", "third"})  # fmt: skip
 

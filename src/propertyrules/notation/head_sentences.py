@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import cache
 from itertools import islice, product
@@ -28,16 +28,29 @@ from propertyrules.syntax.source import word_set
 
 # What a sentence about the rules has besides a name: what is left without these is looked up.
 _HEAD = word_set(
-    "we were weve im i are play playing the on with using use rules rulebook rule board edition"
-    " version by it is of a in under these house and but from was were game's played table manual"
-    " our that only you your can may there for landing so ok okay well hi hey hello btw"
+    "we were weve im i are play playing the on with using use rules rulebook rule ruleset board"
+    " edition version by it is of a in under these house and but from was were game's played table"
+    " manual if since our that only you your can may there for landing so ok okay well hi hey hello"
+    " btw"
 ) | set(':,.()"')
 _SAME = {"without": "no"}
 _OF_RULES = word_set(
     "rules rulebook rule board edition version play playing plays played game table"
 )
 _GAME = word_set("game")
-_BOARD_NAME = re.compile(r'^space\s+\d+\s+"([^"]+)"', re.MULTILINE)
+# What a sentence that tells or asks something else names a rulebook by: `by the timed rules`.
+_OF_GAME = re.compile(r"(?i)\b(?:rules?|rulebook|ruleset|game|version|edition)\b")
+_BY = r"\b(?:according to|as per|per|by|under|in|with|using|following|on)\s+"
+_BY_RULES = re.compile(rf"(?i)[(,]?\s*{_BY}(?:(?:the|an?|our|your|this|these)\s+)?\Z")
+_BY_NAME = re.compile(
+    rf"(?i)(?:\A\s*{_BY}(?P<first>[\w-]+)(?=\s)|{_BY}(?P<name>[\w-]+)(?=\s*[,?.)]|\s*\Z"
+    rf"|\s+(?:{'|'.join(sorted(english.ASKING))})\b))"
+)
+_BEHIND_RULES = re.compile(r"\s*[),:]?\s*")
+_MOST_NAMED = 3  # words of a name before `rules`
+_NOT_BY = word_set("than unlike instead from vs versus nor same differs compared") | english.NOT
+_NEAR = 4  # words
+_BOARD_SPACE = re.compile(r'^space\s+\d+\s+"([^"]+)"\s+(\w+)', re.MULTILINE)  # name, kind
 _LONGEST_NAME = 4  # words
 _PARTS = re.compile(
     r"\s+(?=board\s)|[.,;:!?]+(?:\s+|$)|\s*[+&()]\s*|\s+(?:but )?(?:on|with|and)\s+|\s+-\s+",
@@ -45,14 +58,15 @@ _PARTS = re.compile(
 )
 # What a sentence begins with that tells a house rule in words of its own.
 _STATES = re.compile(
-    r"[\s*\u2022-]*(?:(?:and|so|but|btw|note|also)[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
+    r"[\s*\u2022-]*(?:(?:and|so|but|btw|note|also|(?:if|when|since|as|because)"
+    r"(?= we (?:all )?(?:play|use|are playing|agreed)))[ ,]+)*(?P<rule>(?:the |our |my |a |one )?"
     rf"(?:{english.OF_OWN_RULES}) rules?|our rules?)?"
     # `house rule, agreed at the start: no rent in jail`
     r"(?(rule)(?:[ ,;(\u2013-]+(?:which |that |as )?(?:(?:we|everyone|everybody|all|was|is|been"
     r"|had|have|has|they|you)(?:['\u2019]ve)? )*(?:agreed|decided|settled|made|set|fixed|written"
     r"|announced|accepted|said|before|from|since|by|for)\b[^:.?!]{0,60}(?=:))?"
     r"|(?:(?P<place>(?:at|in|with) (?:our|my|this)"
-    r" (?:table|place|house|home|family|group|game)|with us)|us|we\b|(?=nobody\b)))"
+    r" (?:table|place|house|home|family|group|game)|with us)|us|we\b|with(?=\s)|(?=nobody\b)))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
     r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
     r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
@@ -67,6 +81,7 @@ _AS_ALWAYS = re.compile(
     r" we(?:['\u2019]ve| have)?(?: always)? (?:play(?:ed)?|do|did|done)(?: it)?(?: here)?\s*$", re.I
 )  # fmt: skip
 _CURRENCY = re.compile("[$\u20ac\u00a3](?=\\d)")
+_SUPPOSED = re.compile(r"(?i)\s*(?:if|when|since|as|because)\b[^,]*,")
 _STOP = re.compile(r"[.?!]\s+\S")
 _NOT_NOW = re.compile(english.NOT_NOW, re.IGNORECASE)
 _LONGEST_LEAD = 300  # characters of what such a sentence begins with
@@ -89,9 +104,14 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         ends = [(found.start(), found.end()) for found in near]
         ends += [] if len(ends) == _MOST_PARTS else [(len(text), len(text))]
         # The longest part that names a file counts: a name may have an `and` in it.
-        parts = ((text[begin:end], behind) for end, behind in ends[::-1])
+        parts = [(text[begin:end], behind) for end, behind in ends[::-1]]
         named = ((_named(part) or _told(part), behind) for part, behind in parts)
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
+        if head is not None and head[0] == "house":  # `timed rules with the NAME` names two files
+            books = ((_named(part), behind) for part, behind in parts)
+            head, behind = next(
+                (one for one in books if one[0] and one[0][0] == "rulebook"), (head, behind)
+            )
         goes_on = left and left[-1][1] == begin
         before = text[max(left[-1][0], begin - _LONGEST_LEAD) : begin] if goes_on else ""
         if head is not None and (
@@ -105,7 +125,63 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         else:
             left.append((begin, behind))
         begin = behind
-    return heads, left
+    return _on_board(heads), left
+
+
+def _on_board(heads: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return heads that name one rulebook: of two one may be a board, `timed rules on Cronulla`,
+    or the second tells which variant of the first it is, `Cronulla rules. The short game`.
+    """
+    books = [name for sort, name in heads if sort == "rulebook"]
+    first, last = (books or [""])[0], (books or [""])[-1]
+    both = f"{first}-{last.rpartition('-')[2]}"
+    if first == last:
+        return list(heads)
+    if both in _ids_by_name("rulebook").values():
+        return [*(one for one in heads if one[0] != "rulebook"), ("rulebook", both)]
+    boards = {one for one in books if one in _ids_by_name("board").values()}
+    return [("board", name) if name in boards else (sort, name) for sort, name in heads]
+
+
+def cut_rulebook(text: str) -> tuple[str | None, str]:
+    """Return the rulebook that a sentence names besides what it tells or asks, and the sentence
+    without it: `can I build now by the timed rules?`, `how does a timed game end?`.
+    """
+    found = [*_before_rules(text), *_behind_by(text)]
+    if len({name for name, *_ in found}) != 1:
+        return None, text
+    name, begin, end, behind = found[0]
+    if not _NOT_BY.isdisjoint(words_of(text[:begin])[-_NEAR:]):
+        return None, text
+    by = _BY_RULES.search(text[:begin])
+    if by is not None:
+        rest = _BEHIND_RULES.match(text, behind)
+        begin, end = by.start(), behind if rest is None else rest.end()
+    return name, f"{text[:begin].rstrip()} {text[end:].lstrip()}".strip()
+
+
+def _before_rules(text: str) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the rulebooks that are named before a word such as `rules`, with where the name begins
+    and ends, and the word does.
+    """
+    for found in _OF_GAME.finditer(text):
+        words = [*re.finditer(r"[\w'\u2019-]+", text[: found.start()])][: -_MOST_NAMED - 1 : -1]
+        named = [(_named(text[word.start() : found.end()]), word.start()) for word in words]
+        whole = [(one[1], begin) for one, begin in named if one and one[0] == "rulebook"]
+        if whole:
+            name = whole[0][0]
+            # An article stands before the shortest that names it.
+            begin = next(begin for one, begin in whole if one == name)
+            yield name, begin, found.start(), found.end()
+
+
+def _behind_by(text: str) -> Iterator[tuple[str, int, int, int]]:
+    """Yield the rulebooks that are named by one word alone, `in NAME`."""
+    for found in _BY_NAME.finditer(text):
+        sort = str(found.lastgroup)
+        one = _ids_by_name("rulebook").get(found[sort].casefold())
+        if one is not None:
+            yield one, found.start(sort), found.end(), found.end()
 
 
 def _may_say_rules(before: str, text: str) -> bool:
@@ -121,26 +197,37 @@ def _may_say_rules(before: str, text: str) -> bool:
 def _named(text: str) -> tuple[str, str] | None:
     """Return the file that a few words name: `we play the NAME rules`, `London board`."""
     words = words_of(text.strip(" .,;:"))
-    if len(words) > _MOST_HEAD:
+    if len(words) > _MOST_HEAD or _STOP.search(text):
         return None
-    sorts = ["rulebook", "board", "house"]
-    # `London board` is looked for among boards first, `the classic rules` among rulebooks.
-    if "board" in words or not {"rules", "rulebook", "rule"} & set(words):
-        sorts = ["board", "rulebook", "house"]
+    # `London board` is looked for among boards first, all else among rulebooks.
+    sorts = ["rulebook", "board", "house"] if "board" not in words else ["board", "rulebook"]
     for more in (_GAME, frozenset[str]()):  # `game` may be a word of the name
         names = _names([word for word in words if word not in more])
         for sort, name in product(sorts, names):
             if name in (ids := _ids_by_name(sort)):
                 return sort, ids[name]
-    return None
+    sort = "board" if "board" in words else "rulebook"
+    variant = _names([word for word in words if word not in _GAME]) & _variants(sort).keys()
+    said = variant and (sort == "board" or _OF_GAME.search(text) is not None)
+    return (sort, _variants(sort)[min(variant)]) if said else None
+
+
+@cache
+def _variants(sort: str) -> Mapping[str, str]:
+    """Return the rulebooks or boards that are variants of others by what their ids have behind
+    those of these: `the short game`. The first that is listed is meant where nobody says of which.
+    """
+    ids = [one.id for one in resource_lookup.listed(sort)]
+    parts = [(one, *one.rpartition("-")[::2]) for one in reversed(ids)]
+    return {variant: one for one, base, variant in parts if base in ids}
 
 
 def _told(text: str) -> tuple[str, str] | None:
     """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
     text = _CURRENCY.sub("", _AS_ALWAYS.sub("", _AT_TABLE.sub("", text)))
     lead = _STATES.match(text)
-    # What stands behind a full stop tells of the table, whatever its words.
-    if lead is None or _STOP.search(text[lead.end() :]):
+    # What stands behind a full stop, or what is supposed, tells or asks of the table.
+    if lead is None or _STOP.search(text[lead.end() :]) or _SUPPOSED.match(text):
         return None
     said = [frozenset((word, *english.bases(word))) for word in words_of(text[lead.end() :])]
     found = {
@@ -207,17 +294,23 @@ def _names(words: Iterable[str]) -> set[str]:
 
 
 @cache
+def _board_spaces() -> Mapping[tuple[str, str], Sequence[tuple[str, str]]]:
+    """Return the names and kinds of the spaces of every board there is, by its id and title."""
+    found = {}
+    for board in resource_lookup.listed("board"):
+        with suppress(RulebookError):
+            text = resource_lookup.read(str(board.path)).text
+            found[board.id, board.title] = _BOARD_SPACE.findall(text)
+    return found
+
+
+@cache
 def board_names() -> tuple[tuple[str, str, frozenset[tuple[str, ...]]], ...]:
     """Return the id, title and names of spaces of every board there is."""
-    found = []
-    for board in resource_lookup.listed("board"):
-        try:
-            text = resource_lookup.read(str(board.path)).text
-        except RulebookError:
-            continue
-        names = frozenset(words_of(name) for name in _BOARD_NAME.findall(text))
-        found.append((board.id, board.title, names))
-    return tuple(found)
+    return tuple(
+        (*board, frozenset(words_of(name) for name, _ in spaces))
+        for board, spaces in _board_spaces().items()
+    )
 
 
 def _runs_of_words(texts: Iterable[str]) -> set[tuple[str, ...]]:
@@ -232,7 +325,9 @@ def _runs_of_words(texts: Iterable[str]) -> set[tuple[str, ...]]:
 
 
 def likely_board(texts: Iterable[str], program: Program) -> str | None:
-    """Return the board whose names some sentences use, where they use none of the program's own."""
+    """Return the board whose names some sentences use, where they use none of the program's own,
+    and on which it can be played.
+    """
     runs = _runs_of_words(texts)
     own = {words_of(space.name) for space in program.board.spaces}
     # Words with which names of other boards or of people begin tell nothing of this one.
@@ -241,8 +336,9 @@ def likely_board(texts: Iterable[str], program: Program) -> str | None:
     runs -= {words_of(group.name) for group in program.board.groups}
     found = {
         board: sum(not runs.isdisjoint(_telling_parts(name)) for name in names - own)
-        for board, _, names in board_names()
-        if not any(name[:1] in runs and name[0] not in shared for name in own - names)
+        for board, title, names in board_names()
+        if program.kinds.keys() >= {kind for _, kind in _board_spaces()[board, title]}
+        and not any(name[:1] in runs and name[0] not in shared for name in own - names)
     }
     best = max(found, key=lambda board: found[board], default="")
     return best if best and found[best] else None

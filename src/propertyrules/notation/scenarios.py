@@ -412,6 +412,9 @@ class _Draft:
     _enter_board = partialmethod(_enter_head, "board")
 
     def _enter_house(self, words: TextLine) -> None:
+        if is_question(words.text):  # `with free parking money, do I get it?`
+            self._enter_plain(evolve(words, text=f"with {words.text}"))
+            return
         # `with the house rule no rent in jail` is a sentence; `with my-rule` names a file.
         if " " not in words.text or not self._said_head(words):
             names = dict.fromkeys(map(_unquoted, _parted(words.text)))
@@ -484,7 +487,10 @@ class _Draft:
         # After its players a table says nothing more about its rules.
         if self.players:
             return False
-        from propertyrules.notation.head_sentences import spoken_heads  # only for own words
+        from propertyrules.notation.head_sentences import (  # only for own words
+            cut_rulebook,
+            spoken_heads,
+        )
 
         plain = _NO_MORE.sub(lambda found: " " * len(found[0]), words.text)
         denied = _DENIES_HOUSE_RULES.search(words.text) is not None
@@ -493,16 +499,23 @@ class _Draft:
         if denied or _BY_THE_BOOK.search(plain):
             # How they play is told, and how the printed rules are is asked.
             heads = [one for one in heads if one[0] != "house"]
+        rest: list[TextLine] = []
         for kind, name in heads:
             if kind == "house":
                 self.house_rules += [name] * (name not in self.house_rules)
             else:
                 setattr(self, kind, TextLine(name, words.line, words.column))
-        for begin, end in left if heads else ():
+        named = self.rulebook is not None
+        for begin, end in left:
             some = words.part(begin, end)
-            if some.text.strip(" .,;:!"):
-                self.lines.append(evolve(some, text=some.text.rstrip()))
-        return bool(heads)
+            book, text = (None, some.text) if named else cut_rulebook(some.text)
+            if book is not None:
+                self.rulebook = TextLine(book, words.line, words.column)
+            rest.append(evolve(some, text=text.rstrip()))
+        if not heads and named == (self.rulebook is not None):
+            return False
+        self.lines += [some for some in rest if some.text.strip(" .,;:!")]
+        return True
 
     def scenario(self, file: str) -> Scenario:
         """Return the finished scenario."""
@@ -644,8 +657,10 @@ _NO_MORE = re.compile(
 )  # fmt: skip
 # A sentence about the rules; `London.` is one by itself.
 _OF_RULES = re.compile(
-    r"\b(?:rules?|rulebook|board|version|edition|playing|with us|we|at our)\b|\Atable\b"
-    r"|\A[\w -]+\.(?:\s|\Z)"
+    r"\b(?:rules?|rulebook|ruleset|board|game|version|edition|playing|with us|we|at our)\b"
+    r"|\Atable\b|\A[\w -]+[.:](?:\s|\Z)"
+    r"|\A(?:in|by|under|per) [\w-]+ "
+    r"|\b(?:in|by|under|per) [\w-]+(?:,|\s*\?|\Z| (?:can|do|does|is|are|may|must|how|what)\b)"
     r"|\A[^\d.]*(?:\+|,| with )[^\d.]*\Z",
     re.IGNORECASE,
 )

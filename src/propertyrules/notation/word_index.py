@@ -160,13 +160,12 @@ def _entry(kind: str, name: str, text: str, *weighed: tuple[int, str]) -> IndexE
 def entries_of(program: Program) -> tuple[IndexEntry, ...]:
     """Return the entries of a rulebook."""
     found: list[IndexEntry] = []
-    for clause in program.clauses.values():
-        if clause.id in program.in_force:
-            said = clause.briefly or clause.reading or clause.says
-            found.append(_entry(
-                "clause", clause.id, said, (NAME, _own_name(clause.id)), (SOURCE, clause.section),
-                (TEXT, f"{clause.briefly} {clause.says} {clause.reading}"),
-            ))  # fmt: skip
+    for clause in program.played:
+        said = clause.briefly or clause.reading or clause.says
+        found.append(_entry(
+            "clause", clause.id, said, (NAME, _own_name(clause.id)), (SOURCE, clause.section),
+            (TEXT, f"{clause.briefly} {clause.says} {clause.reading}"),
+        ))  # fmt: skip
     for one in program.declarations():
         if one.kind not in _KINDS:
             continue

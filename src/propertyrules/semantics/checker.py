@@ -139,7 +139,7 @@ def _clause(decl: t.ClauseDecl, words: Mapping[str, str], symbols: SymbolTable) 
         answers.append(p.GeneralQuestion(tuple(wordings), answer.holds))
     return p.Clause(
         decl.name, decl.section, decl.status, decl.says, decl.reading, decl.span, decl.briefly,
-        decl.instead_of, tuple(answers),
+        decl.instead_of, decl.answers_as, tuple(answers),
     )  # fmt: skip
 
 

@@ -491,6 +491,7 @@ def _labelled(prefix: str, text: str) -> AbstractDoc:
 # changes; the values of `_SEVERAL` are printed one by one.
 _ITEMS: Final = {
     "briefly": "briefly", "says": "says", "reading": "reading", "instead_of": "instead of",
+    "answers_as": "answers as",
     "answers": "answers",
     "said": "said", "stands_on": "stands on",
     "arises": "arises", "asks": "asks", "closed": "closed",
@@ -608,7 +609,7 @@ class _Printer:
                     self.item(STEP, _labelled(slot, item), span)
             case "rung":
                 self.item(STEP, _text(f"rung {item[0]}: {item[1]} {item[2]}"), span)
-            case "instead of":
+            case "instead of" | "answers as":
                 names = _listed([_text(name) for name in item], 0)
                 self.item(STEP, _prefixed(slot, names), span)
             case "called":

@@ -494,8 +494,8 @@ class ClauseDecl(Decl):
     """A clause of the document; `status` is stated, garbled, contradictory or silent.
 
     `briefly` is a summary for rulings; `instead_of` names clauses of rulebooks whose reading a
-    house rule replaces.
-    `answers` are the questions that it answers whatever the table.
+    house rule replaces. `answers` are the questions that it answers whatever the table, and it
+    answers those of the clauses `answers_as` as they do.
     """
 
     name: str
@@ -505,6 +505,7 @@ class ClauseDecl(Decl):
     reading: str = ""
     briefly: str = ""
     instead_of: tuple[str, ...] = ()
+    answers_as: tuple[str, ...] = ()
     answers: tuple[ClauseAnswer, ...] = ()
 
 

@@ -48,13 +48,16 @@ def _fallbacks(layers: Iterable[Layer]) -> Iterator[tuple[str, Span]]:
 
 
 def _replaced(decls: Iterable[tree.Decl], books: Collection[str]) -> Iterator[tuple[str, Span]]:
-    """Yield the clauses of some files in place of which others are declared."""
+    """Yield the clauses of some files in place of which others are declared, or that others answer
+    questions as.
+    """
     for decl in decls:
         if isinstance(decl, tree.ClauseDecl):
             # A house rule may name the clauses of rulebooks that are not among these.
             for clause in decl.instead_of:
                 if clause.partition(".")[0] in books:
                     yield clause, decl.span
+            yield from ((clause, decl.span) for clause in decl.answers_as)
 
 
 def find_uncited_clauses(layers: Iterable[Layer], cited: set[str], faults: DiagnosticSink) -> None:
