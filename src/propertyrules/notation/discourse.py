@@ -966,28 +966,34 @@ class Discourse:
         move, and where it leads. None where there is none.
         """
         said = [] if self.listed or self.made else self.statements
-        for place, one in enumerate(said):
-            if not isinstance(one, OpenStatement) or one.throw is None or one.player is None:
-                continue
-            seat = one.player
-            before = self._stood(seat, said[:place])
-            made = self._throw_of(seat, one.throw.faces)
-            landed = places_of(said[place:], seat)
-            if before is None or (seat == self.visitor and not landed) or self.held(seat):
-                continue
-            # Nobody sets out from where who lands is sent on.
-            at, spaces = self._moved_on(seat, one.earlier, before.values[0]), len(self.board.spaces)
-            if at is None:
-                continue
-            stood, before = before, evolve(before, values=(at,))
-            back = {before.fact: (at - sum(one.throw.faces)) % spaces}
-            rests = self._journey(seat, made.text, back)[0][-1:] == [at]
-            end = self._led(seat, made.text, {before.fact: at}) if rests else None
-            if end is not None and all(o.values[0] in (None, end) for o in landed):
-                # Where a double led first is told over where that one began.
-                left = [stood] if one.earlier and stood in self.statements else []
-                return [one, *left, *landed], before, made, end
-        return None
+        found = (
+            self._as_move(one, one.player, said[:place], said[place:])
+            for place, one in enumerate(said)
+            if isinstance(one, OpenStatement) and one.throw is not None and one.player is not None
+        )
+        return next(filter(None, found), None)
+
+    def _as_move(
+        self, one: OpenStatement, seat: int, said: Sequence[Statement], then: Sequence[Statement]
+    ) -> tuple[list[Statement], Entry, AskedLine, int] | None:
+        """Return a throw as a move from where its player stood; see `last_throw`."""
+        before, landed = self._stood(seat, said), places_of(then, seat)
+        if one.throw is None or before is None or (seat == self.visitor and not landed):
+            return None
+        at = None if self.held(seat) else self._moved_on(seat, one.earlier, before.values[0])
+        if at is None:
+            return None
+        made, stood = self._throw_of(seat, one.throw.faces), before
+        before = evolve(before, values=(at,))
+        # Nobody sets out from where who lands is sent on.
+        back = {before.fact: (at - sum(one.throw.faces)) % len(self.board.spaces)}
+        rests = self._journey(seat, made.text, back)[0][-1:] == [at]
+        end = self._led(seat, made.text, {before.fact: at}) if rests else None
+        if end is None or not all(o.values[0] in (None, end) for o in landed):
+            return None
+        # Where a double led first is told over where that one began.
+        left = [stood] if one.earlier and stood in self.statements else []
+        return [one, *left, *landed], before, made, end
 
     def _stood(self, seat: int, said: Sequence[Statement]) -> Entry | None:
         """Return where somebody is told to stand, or stood when their throw was told."""

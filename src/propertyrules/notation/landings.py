@@ -67,24 +67,26 @@ def throw_from_there(dispute: Dispute) -> None:
     if (found := heard.last_throw()) is None:
         return
     told, before, made, end = found
-    owners, (throw, *_) = heard.owners, told
+    throw = told[0]
     player = throw.player if isinstance(throw, OpenStatement) else None
-    asked, free = [one.text for one in dispute.asked], heard.landed not in owners
-    gains = free and owners.get(end, player) != player
-    held = heard.thrown_for < 0 and any(map(_ASKS_HELD.search, asked))
-    passes = free and any(english.passes_on_way(words_of(text)) for text in asked)
-    if (
-        held
-        or passes
-        or any(english.asks_where_to(text) or _WHERE_NOW.match(text) for text in asked)
-        or (gains and any(map(english.follows_on, asked)))
-    ):
+    if _asks_of_throw(dispute, player, end):
         heard.forget(told)
         assume(heard, before)
         heard.made.append(made)
         heard.thrower = player
         # What has no deed is nobody's.
         heard.landed = end if heard.board.spaces[end].deed else heard.landed
+
+
+def _asks_of_throw(dispute: Dispute, player: int | None, end: int) -> bool:
+    """Check whether it is asked where a throw of a player leads, or what comes of it."""
+    heard, owners = dispute.heard, dispute.heard.owners
+    asked, free = [one.text for one in dispute.asked], heard.landed not in owners
+    gains = free and owners.get(end, player) != player
+    held = heard.thrown_for < 0 and any(map(_ASKS_HELD.search, asked))
+    passes = free and any(english.passes_on_way(words_of(text)) for text in asked)
+    leads = any(english.asks_where_to(text) or _WHERE_NOW.match(text) for text in asked)
+    return held or passes or leads or (gains and any(map(english.follows_on, asked)))
 
 
 def send_on(dispute: Dispute) -> None:

@@ -600,7 +600,22 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         return
     wording = heard.wording(without_reason(at.text), speaker)
     tokens = wording.stream.tokens if wording is not None else ()
-    nth = {english.ordinal(word) for word in words_of(at.text)}  # `his second roll`
+    named = _sum_named(dispute, at.text, tokens)
+    if named is None:
+        return
+    text, turned = _question_of_sum(dispute, at.text, tokens, named, speaker)
+    general = asks_of_rules_alone(heard.setting, f"{text.rstrip('?')}?", speaker)
+    general = general and dispute.first_named(text, speaker) is None
+    speaker = evolve(speaker, general=True) if general else speaker
+    dispute.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
+    if dispute.paid_sum != named.whole:
+        _doubt_paid(dispute)
+    dispute.paid = None
+
+
+def _sum_named(dispute: Dispute, text: str, tokens: Sequence[Token]) -> Token | None:
+    """Return the only sum that a sentence names; None where it names several, or counts pieces."""
+    nth = {english.ordinal(word) for word in words_of(text)}  # `his second roll`
     sums = [token for token in tokens if token.kind == "number" and token.whole is not None
             and token.whole not in nth]  # fmt: skip
     built = any(
@@ -608,47 +623,44 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     )
     # Of several sums it is not said which is claimed, and `3 houses` claims none, nor does
     # `both want two` where houses were spoken of.
-    counts = heard.piece is not None and any(one.folded.isalpha() for one in sums)
+    counts = dispute.heard.piece is not None and any(one.folded.isalpha() for one in sums)
     # `only one rent per turn` and `three doubles` are how often, and no sums.
     counts |= any(one in sums and one.text.isalpha() and _COUNTED.fullmatch(then.folded)
                   for one, then in pairwise(tokens))  # fmt: skip
     # `she rolled doubles` names no sum, although the notation counts doubles.
-    counts |= not english.names_number(words_of(at.text))
-    if len(sums) != 1 or built or counts:
-        return
-    found = CLAIM.match(at.text)
-    said = at.text[found.end() :] if found is not None else ""
+    counts |= not english.names_number(words_of(text))
+    return None if len(sums) != 1 or built or counts else sums[0]
+
+
+def _question_of_sum(
+    dispute: Dispute, claimed: str, tokens: Sequence[Token], named: Token, speaker: Speaker
+) -> tuple[str, bool]:
+    """Return what is asked where a sum is claimed, and whether the answer is turned round."""
+    found = CLAIM.match(claimed)
+    said = claimed[found.end() :] if found is not None else ""
     words = words_of(said)
     # `I pass Go so I should collect 200`: what follows is what is held.
     held = _SO.split(said)[-1]
-    known = dispute.known_to(speaker)
-    gains = None if "collector" in known else _GAINS_SUM.fullmatch(held)
+    gains = None if "collector" in dispute.known_to(speaker) else _GAINS_SUM.fullmatch(held)
     paying = _PAYS_SUM.match(said)
-    turned = False
     # A rule of what is paid for tells more than that the sum is owed.
     if paying is not None and found is not None:
-        text = f"does {paying['who']} owe {sums[0].whole}"
         asked = f"does {paying['who']} pay {said[paying.end('pays') :].strip()}"
-        for plain, other_way in dispute.plain_questions(without_reason(asked), speaker):
-            if dispute.is_move(plain, speaker):
-                text, turned = plain, other_way
-                break
-    elif english.has_verb(words, "owe") or gains:
-        about = f" for passing {heard.passing}" if gains and heard.passing else ""
-        turned = gains is not None and gains["no"] is not None
+        plain = (
+            (text, turned)
+            for text, turned in dispute.plain_questions(without_reason(asked), speaker)
+            if dispute.is_move(text, speaker)
+        )
+        return next(plain, (f"does {paying['who']} owe {named.whole}", False))
+    if english.has_verb(words, "owe") or gains:
+        passing = dispute.heard.passing
+        about = f" for passing {passing}" if gains and passing else ""
         text = f"does {said if gains is None else gains.expand(_GAINED)}{about}"
-    elif "rent" in words and ("is" in words or "its" in words):
-        text = f"is {' '.join(re.sub(_IS, '', said).split())}"
-    else:
-        several = words_of(at.text)[:1] == ("they",)
-        text = _owed(dispute, tokens, sums[0], reported=several or found is not None)
-    general = asks_of_rules_alone(heard.setting, f"{text.rstrip('?')}?", speaker)
-    general = general and dispute.first_named(text, speaker) is None
-    speaker = evolve(speaker, general=True) if general else speaker
-    dispute.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
-    if dispute.paid_sum != sums[0].whole:
-        _doubt_paid(dispute)
-    dispute.paid = None
+        return text, gains is not None and gains["no"] is not None
+    if "rent" in words and ("is" in words or "its" in words):
+        return f"is {' '.join(re.sub(_IS, '', said).split())}", False
+    several = words_of(claimed)[:1] == ("they",)
+    return _owed(dispute, tokens, named, reported=several or found is not None), False
 
 
 def _doubt_paid(dispute: Dispute) -> None:
