@@ -34,7 +34,16 @@ from propertyrules.answers.answer import MoveAnswer, ValueAnswer
 from propertyrules.errors import PropertyRulesError
 from propertyrules.interview.interview import Interview
 from propertyrules.interview.prompts import HOLDINGS, OPEN, SEATS, Prompt, Subject, subject_of
-from propertyrules.interview.worlds import Pile, World, decides, outlook, results, trials, ways
+from propertyrules.interview.worlds import (
+    Outlook,
+    Pile,
+    World,
+    decides,
+    outlook,
+    results,
+    trials,
+    ways,
+)
 from propertyrules.machine.invariant_checker import broken
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.values import BANK, is_known
@@ -270,15 +279,19 @@ def _differ(
 
     `sure` are the rulings of those for which nothing more had to be told.
     """
-    looks = [(outlook(interview.asked, world), world) for world in worlds]
-    for look, at in looks:
+    left: list[tuple[Outlook, World]] = []
+    for world in worlds:
+        look = outlook(interview.asked, world)
+        if not look.decided:
+            left.append((look, world))
         # Whether a table can be takes longest to tell, and matters for a ruling that is new.
-        if look.decided and not look.results <= sure and not _broken(at):
+        elif not look.results <= sure and not _broken(world):
             sure |= look.results
-    left = [(look, world) for look, world in looks if not look.decided]
+            if len(sure) > 1:
+                return True
     tries[0] -= len(worlds)
-    if len(sure) > 1 or not left or tries[0] < 0:
-        return len(sure) > 1
+    if not left or tries[0] < 0:
+        return False
     rest = [world for _, world in left]
     if any(len(world.piles) > 1 for world in rest):
         return any(

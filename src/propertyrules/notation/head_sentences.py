@@ -38,7 +38,7 @@ _OF_RULES = word_set(
     "rules rulebook rule board edition version play playing plays played game table"
 )
 _GAME = word_set("game")
-# What a sentence that tells or asks something else names a rulebook by: `by the timed rules`.
+# What a sentence that tells or asks something else names a rulebook by: `by the NAME rules`.
 _OF_GAME = re.compile(r"(?i)\b(?:rules?|rulebook|ruleset|game|version|edition)\b")
 _BY = r"\b(?:according to|as per|per|by|under|in|with|using|following|on)\s+"
 _BY_RULES = re.compile(rf"(?i)[(,]?\s*{_BY}(?:(?:the|an?|our|your|this|these)\s+)?\Z")
@@ -107,7 +107,7 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
         parts = [(text[begin:end], behind) for end, behind in ends[::-1]]
         named = ((_named(part) or _told(part), behind) for part, behind in parts)
         head, behind = next((one for one in named if one[0] is not None), (None, ends[0][1]))
-        if head is not None and head[0] == "house":  # `timed rules with the NAME` names two files
+        if head is not None and head[0] == "house":  # `NAME rules with the NAME` names two files
             books = ((_named(part), behind) for part, behind in parts)
             head, behind = next(
                 (one for one in books if one[0] and one[0][0] == "rulebook"), (head, behind)
@@ -129,8 +129,8 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
 
 
 def _on_board(heads: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return heads that name one rulebook: of two one may be a board, `timed rules on Cronulla`,
-    or the second tells which variant of the first it is, `Cronulla rules. The short game`.
+    """Return heads that name one rulebook: of two one may be a board, `NAME rules on BOARD`, or
+    the second tells which variant of the first it is, `NAME rules. The short game`.
     """
     books = [name for sort, name in heads if sort == "rulebook"]
     first, last = (books or [""])[0], (books or [""])[-1]
@@ -145,7 +145,7 @@ def _on_board(heads: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 
 def cut_rulebook(text: str) -> tuple[str | None, str]:
     """Return the rulebook that a sentence names besides what it tells or asks, and the sentence
-    without it: `can I build now by the timed rules?`, `how does a timed game end?`.
+    without it: `can I build now by the NAME rules?`, `how does a NAME game end?`.
     """
     found = [*_before_rules(text), *_behind_by(text)]
     if len({name for name, *_ in found}) != 1:
@@ -186,10 +186,11 @@ def _behind_by(text: str) -> Iterator[tuple[str, int, int, int]]:
 
 def _may_say_rules(before: str, text: str) -> bool:
     """Check whether a stretch may say what rules are played, and does not only go on with a
-    sentence that says nothing of rules, `a house on Atlantic`, or that they are not.
+    sentence that says nothing of rules, `a house on Atlantic`, `Auction: Atlantic`, or that they
+    are not.
     """
     said = words_of(before)
-    if not before.strip() or before.rstrip()[-1] in ".,;:!?-" or _HEAD.issuperset(said):
+    if not before.strip() or before.rstrip()[-1] in ".,;!?-" or _HEAD.issuperset(said):
         return True
     return not _OF_RULES.isdisjoint((*said, *words_of(text))) and english.NOT.isdisjoint(said)
 
