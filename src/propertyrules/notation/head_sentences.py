@@ -40,6 +40,8 @@ _OF_RULES = word_set(
 _GAME = word_set("game")
 # What a sentence that tells or asks something else names a rulebook by: `by the NAME rules`.
 _OF_GAME = re.compile(r"(?i)\b(?:rules?|rulebook|ruleset|game|version|edition)\b")
+_OF_GAME_OR_BOARD = re.compile(rf"{_OF_GAME.pattern}|\bboard\b")
+_BOARD = re.compile(r"(?i)board\b[\s,:.]*")
 _BY = r"\b(?:according to|as per|per|by|under|in|with|using|following|on)\s+"
 _BY_RULES = re.compile(rf"(?i)[(,]?\s*{_BY}(?:(?:the|an?|our|your|this|these)\s+)?\Z")
 _BY_NAME = re.compile(
@@ -120,6 +122,8 @@ def spoken_heads(text: str) -> tuple[list[tuple[str, str]], list[tuple[int, int]
             head, behind = None, ends[0][1]
         if head is not None:
             heads.append(head)
+            ends_so = _BOARD.match(text, behind) if head[0] == "board" else None
+            behind = behind if ends_so is None else ends_so.end()  # `on the NAME board Ann landed`
         elif left and left[-1][1] == begin:
             left[-1] = left[-1][0], behind
         else:
@@ -143,45 +147,49 @@ def _on_board(heads: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     return [("board", name) if name in boards else (sort, name) for sort, name in heads]
 
 
-def cut_rulebook(text: str) -> tuple[str | None, str]:
-    """Return the rulebook that a sentence names besides what it tells or asks, and the sentence
-    without it: `can I build now by the NAME rules?`, `how does a NAME game end?`.
+def cut_head(text: str) -> tuple[tuple[str, str] | None, str]:
+    """Return the rulebook or the board that a sentence names besides what it tells or asks, as its
+    sort and id, and the sentence without it: `can I build now by the NAME rules?`, `how does a NAME
+    game end?`, `on the NAME board I landed on a tax`.
     """
     found = [*_before_rules(text), *_behind_by(text)]
-    if len({name for name, *_ in found}) != 1:
+    if len({head for head, *_ in found}) != 1:
         return None, text
-    name, begin, end, behind = found[0]
+    head, begin, end, behind = found[0]
     if not _NOT_BY.isdisjoint(words_of(text[:begin])[-_NEAR:]):
         return None, text
     by = _BY_RULES.search(text[:begin])
     if by is not None:
         rest = _BEHIND_RULES.match(text, behind)
         begin, end = by.start(), behind if rest is None else rest.end()
-    return name, f"{text[:begin].rstrip()} {text[end:].lstrip()}".strip()
+    elif head[0] == "board":
+        return None, text  # `the NAME board has no such space`
+    return head, f"{text[:begin].rstrip()} {text[end:].lstrip()}".strip()
 
 
-def _before_rules(text: str) -> Iterator[tuple[str, int, int, int]]:
-    """Yield the rulebooks that are named before a word such as `rules`, with where the name begins
-    and ends, and the word does.
+def _before_rules(text: str) -> Iterator[tuple[tuple[str, str], int, int, int]]:
+    """Yield the rulebooks and boards that are named before a word such as `rules` or `board`, with
+    where the name begins and ends, and the word does.
     """
-    for found in _OF_GAME.finditer(text):
+    for found in _OF_GAME_OR_BOARD.finditer(text):
+        sort = "board" if found[0].casefold() == "board" else "rulebook"
         words = [*re.finditer(r"[\w'\u2019-]+", text[: found.start()])][: -_MOST_NAMED - 1 : -1]
         named = [(_named(text[word.start() : found.end()]), word.start()) for word in words]
-        whole = [(one[1], begin) for one, begin in named if one and one[0] == "rulebook"]
+        whole = [(one, begin) for one, begin in named if one and one[0] == sort]
         if whole:
-            name = whole[0][0]
+            head = whole[0][0]
             # An article stands before the shortest that names it.
-            begin = next(begin for one, begin in whole if one == name)
-            yield name, begin, found.start(), found.end()
+            begin = next(begin for one, begin in whole if one == head)
+            yield head, begin, found.start(), found.end()
 
 
-def _behind_by(text: str) -> Iterator[tuple[str, int, int, int]]:
+def _behind_by(text: str) -> Iterator[tuple[tuple[str, str], int, int, int]]:
     """Yield the rulebooks that are named by one word alone, `in NAME`."""
     for found in _BY_NAME.finditer(text):
         sort = str(found.lastgroup)
         one = _ids_by_name("rulebook").get(found[sort].casefold())
         if one is not None:
-            yield one, found.start(sort), found.end(), found.end()
+            yield ("rulebook", one), found.start(sort), found.end(), found.end()
 
 
 def _may_say_rules(before: str, text: str) -> bool:

@@ -488,7 +488,7 @@ class _Draft:
         if self.players:
             return False
         from propertyrules.notation.head_sentences import (  # only for own words
-            cut_rulebook,
+            cut_head,
             spoken_heads,
         )
 
@@ -505,14 +505,15 @@ class _Draft:
                 self.house_rules += [name] * (name not in self.house_rules)
             else:
                 setattr(self, kind, TextLine(name, words.line, words.column))
-        named = self.rulebook is not None
+        before = self.rulebook, self.board
         for begin, end in left:
             some = words.part(begin, end)
-            book, text = (None, some.text) if named else cut_rulebook(some.text)
-            if book is not None:
-                self.rulebook = TextLine(book, words.line, words.column)
-            rest.append(evolve(some, text=text.rstrip()))
-        if not heads and named == (self.rulebook is not None):
+            head, text = cut_head(some.text)
+            if head is not None and getattr(self, head[0]) is None:
+                setattr(self, head[0], TextLine(head[1], words.line, words.column))
+                some = evolve(some, text=text)
+            rest.append(evolve(some, text=some.text.rstrip()))
+        if not heads and before == (self.rulebook, self.board):
             return False
         self.lines += [some for some in rest if some.text.strip(" .,;:!")]
         return True
