@@ -70,6 +70,7 @@ class Dispute:
     quarrels: list[tuple[AskedLine, int]] = field(factory=list)  # where it is asked who is right
     claim: AskedLine | None = None  # the sum that somebody holds is owed
     paid: TextLine | None = None  # tells that the claim's sum was paid
+    rest_claimed: bool = False  # whether more is claimed than what was paid
     landings: int = 0  # how many are told so far
     took: list[AskedLine] = field(factory=list)  # tells that somebody got a sum
     counted: list[AskedLine] = field(factory=list)  # deals that are counted to what is told
@@ -223,7 +224,8 @@ class Dispute:
         known |= self._held_there("stopped" in people) | self._sold()
         known |= {name: "" for name, holds in self._conditions(speaker).items() if holds}
         known |= self._offered()
-        known |= {} if self.paid_sum is None else {"paid": str(self.paid_sum)}
+        if self.paid_sum is not None:
+            known |= {"paid": str(self.paid_sum), "paid_there": ""}
         opposed = self._opposed(speaker)
         return {**known, "opposed": opposed} if opposed else known
 

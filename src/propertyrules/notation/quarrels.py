@@ -609,6 +609,7 @@ def hold_claim(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     speaker = evolve(speaker, general=True) if general else speaker
     dispute.claim = AskedLine(TextLine(text, at.line, at.column), None, speaker, denied=turned)
     if dispute.paid_sum != named.whole:
+        dispute.rest_claimed = dispute.paid_sum is not None
         _doubt_paid(dispute)
     dispute.paid = None
 
@@ -673,12 +674,8 @@ def _doubt_paid(dispute: Dispute) -> None:
 
 
 def doubt_paid(dispute: Dispute) -> None:
-    """Leave out that a sum was paid where it is asked if another one is owed, or a rest."""
-    if any(
-        dispute.asked[place].denied or dispute.paid_sum != question.amount
-        for place, question in dispute.questions("owes")
-        if question.amount
-    ):
+    """Leave out that a sum was paid where it is asked whether some sum is owed, or a rest."""
+    if any(question.amount for _, question in dispute.questions("owes")):
         _doubt_paid(dispute)
 
 

@@ -22,7 +22,7 @@ from propertyrules.notation.scenarios import AskedLine, TextLine, asks, head_nam
 from propertyrules.notation.segmentation import without_repayment
 from propertyrules.notation.table_statements import Owns
 from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import in_place_of, one_of, words_of
+from propertyrules.notation.tokens import CURRENCIES, in_place_of, one_of, words_of
 from propertyrules.notation.vocabulary import Hit
 
 
@@ -141,6 +141,16 @@ def with_told_place(dispute: Dispute, at: TextLine) -> TextLine:
         if isinstance(site, int) and not english.has_verb(words_of(at.text), "roll", "throw"):
             at = evolve(at, text=_JUST_LANDED.sub(rf"just landed on space {site}", at.text))
     return at
+
+
+def with_whole_sum(dispute: Dispute, at: TextLine) -> TextLine:
+    """Return a sentence with the whole sum for what is to be paid besides what was paid: `he wants
+    25 more`.
+    """
+    paid = dispute.paid_sum
+    if paid is None:
+        return at
+    return evolve(at, text=_REST.sub(lambda found: str(paid + int(found[1] or found[2])), at.text))
 
 
 def dealt_as_it_is(dispute: Dispute, at: TextLine) -> TextLine:
@@ -568,6 +578,7 @@ _IN_QUOTES = re.compile(
 _STILL = re.compile("still|left", re.I)
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _BARE_OWNED = re.compile(r"own(?:s|ed) (?=[A-Z\d])", re.I)
+_REST = re.compile(rf"(?i)\b(?:another|an extra) [{CURRENCIES}]?(\d+)\b|\b(\d+) (?:more|extra)\b")
 _JUST_LANDED = re.compile(r"\bjust landed (?:right )?(?:there|here|on it)\b", re.I)
 # In an auction what something went for was the last bid.
 _GOT_LOT = re.compile(

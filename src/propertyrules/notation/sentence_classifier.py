@@ -74,6 +74,7 @@ from propertyrules.notation.rewriter import (
     with_mover,
     with_payer,
     with_told_place,
+    with_whole_sum,
     without_lead,
 )
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine, asks, head_name
@@ -291,6 +292,7 @@ def _worded_plainly(dispute: Dispute, at: TextLine) -> TextLine:
 
 def _sort(dispute: Dispute, at: TextLine, speaker: Speaker, part: bool) -> None:
     """Take in a sentence as what is asked, or what is told."""
+    at = with_whole_sum(dispute, at)
     text, expected = at.cut_expectation()
     if asks_of_claim(dispute, at, text, expected):
         pass
@@ -433,6 +435,9 @@ def points_back(dispute: Dispute, text: str) -> bool:
     plain = english.without_names(text, dispute.heard.names)
     if TOO_LATE.fullmatch(plain.strip()) and dispute.wishing:
         return True
+    # Who says that all is paid asks whether the sum is due that somebody wants.
+    if dispute.rest_claimed and _MUST_PAY.fullmatch(plain.strip()):
+        return True
     return english.points_back(plain) or (
         # Who wants a house somewhere asks whether they can buy that, and not the property.
         _CAN_GET.fullmatch(plain.strip()) is not None
@@ -440,6 +445,12 @@ def points_back(dispute: Dispute, text: str) -> bool:
         and not dispute.heard.pieces.isdisjoint(words_of(dispute.pending[-1].text))
         and dispute.first_named(text, dispute.heard.speaker) in (None, dispute.heard.speaker.last)
     )  # fmt: skip
+
+
+_MUST_PAY = re.compile(
+    r"(?i)(?:so |and |then )?(?:must|do|does|should|shall) \w+ (?:really |still |now )*"
+    r"(?:(?:have|need) to )?(?:really )?pay(?: (?:it|that|him|her|them|that much))*(?: now)?[?. !]*"
+)
 
 
 def _besides(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
