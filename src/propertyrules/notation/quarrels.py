@@ -94,9 +94,8 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
     elif dispute.claim is not None:
         said = evolve(dispute.claim.at, line=at.line)
         dispute.asked.append(evolve(dispute.claim, at=said, expected=expected))
-        if dispute.paid is not None:
-            dispute.heard.unsay(AskedLine(dispute.paid))
-        dispute.claim = dispute.paid = None
+        _take_back_paid(dispute)
+        dispute.claim = None
     elif (told := _unsaid(dispute)) is not None:
         dispute.asked.append(evolve(told, expected=expected, supposed=comes))
     elif comes and not dispute.asked and _thrown_inside(dispute):
@@ -667,10 +666,19 @@ def _question_of_sum(
 def _doubt_paid(dispute: Dispute) -> None:
     """Leave out that a sum was paid, where another one may have been due."""
     if dispute.paid is not None:
-        dispute.heard.unpay(dispute.paid.text)
         if all(one.at != dispute.paid for one in dispute.pending):  # said anyway
             dispute.notes.append(f"Not counted: the {dispute.paid_sum} that was paid.")
-        dispute.over, dispute.paid = False, None
+        _take_back_paid(dispute)
+        dispute.over = False
+
+
+def _take_back_paid(dispute: Dispute) -> None:
+    """Leave out that a sum was paid, and keep where somebody landed if the same line tells that."""
+    if dispute.paid is not None and PAID_THERE.fullmatch(dispute.paid.text):
+        dispute.heard.unpay(dispute.paid.text)
+    elif dispute.paid is not None:
+        dispute.heard.unsay(AskedLine(dispute.paid))
+    dispute.paid = None
 
 
 def doubt_paid(dispute: Dispute) -> None:
@@ -734,8 +742,7 @@ def ask_last(dispute: Dispute) -> None:
             _note_quarrel(dispute)
         if not asked and dispute.claim is not None:
             dispute.asked.append(dispute.claim)
-        if dispute.paid is not None:
-            dispute.heard.unsay(AskedLine(dispute.paid))
+        _take_back_paid(dispute)
         claimed = bool(dispute.claims) and not dispute.asked
         if claimed and not _ask_only_claim(dispute, dispute.claims[-1].at, None):
             _ask_rent_claimed(dispute)

@@ -578,7 +578,12 @@ _IN_QUOTES = re.compile(
 _STILL = re.compile("still|left", re.I)
 _ONLY = re.compile(r"^(?:only|just) ", re.I)
 _BARE_OWNED = re.compile(r"own(?:s|ed) (?=[A-Z\d])", re.I)
-_REST = re.compile(rf"(?i)\b(?:another|an extra) [{CURRENCIES}]?(\d+)\b|\b(\d+) (?:more|extra)\b")
+# `2 more houses` are no sum.
+_REST = re.compile(
+    rf"(?i)\b(?:(?:another|an extra) [{CURRENCIES}]?(\d+)|(\d+) (?:more|extra))\b"
+    r"(?=[.,;!?]|\s*$| (?:from|off|for|to|because|as|since|cos|and|but|now|then|in|rent|dollars"
+    r"|bucks)\b)"
+)
 _JUST_LANDED = re.compile(r"\bjust landed (?:right )?(?:there|here|on it)\b", re.I)
 # In an auction what something went for was the last bid.
 _GOT_LOT = re.compile(

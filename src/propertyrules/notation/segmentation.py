@@ -17,6 +17,7 @@ from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import (
     CURRENCIES,
     NAMED,
+    NAMED_LARGE,
     fold,
     in_place_of,
     masked,
@@ -481,7 +482,7 @@ _SUBJECT = (
 # Where a clause of a masked text ends.
 _CLAUSE_ENDS = re.compile(
     rf"{_CONNECTIVE}(?=(?:{NAMED}|{_SUBJECT})\b)"
-    r"|\s*[,;]?\s+(?:though|although|whereas) (?=(?-i:[A-Z\ua74c]))"
+    rf"|\s*[,;]?\s+(?:though|although|whereas) (?=(?-i:[A-Z{NAMED_LARGE}]))"
     rf"|{_NOT_HELD}\s+(?=(?:{_CLEAR_SUBJECT})\b)",
     re.I,
 )

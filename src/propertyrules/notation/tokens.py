@@ -315,7 +315,9 @@ def one_of(texts: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, texts), key=len, reverse=True))
 
 
-NAMED = "(?:\ua74d+)"  # a name in a masked text
+_MASK = "\ua74d"
+NAMED = f"(?:{_MASK}+)"  # a name in a masked text
+NAMED_LARGE = _MASK.upper()  # what one begins with that is written with a capital letter
 
 
 def masked(text: str, names: Iterable[str]) -> str:
@@ -330,7 +332,7 @@ def masked(text: str, names: Iterable[str]) -> str:
 
 
 def _mask(found: re.Match[str]) -> str:
-    return ("\ua74c" if found[0][0].isupper() else "\ua74d") + "\ua74d" * (len(found[0]) - 1)
+    return (NAMED_LARGE if found[0][0].isupper() else _MASK) + _MASK * (len(found[0]) - 1)
 
 
 def cut_expectation(line: str) -> tuple[str, str | None, int]:

@@ -353,8 +353,6 @@ def _throws_to_begin(text: str, names: Sequence[str]) -> list[str]:
     """Return what a sentence tells of the throws of several players, as moves that decide who
     begins; nothing where it tells more.
     """
-    if not any(map(str.isdecimal, text)):  # to compile a pattern of names takes long
-        return []
     called = _called(names)
     moves = []
     for part in _parts(text, _BETWEEN_THROWS, called):
@@ -539,11 +537,11 @@ def _parts_of(text: str, names: Sequence[str]) -> list[str]:
 
 def _parts(text: str, between: re.Pattern[str], called: Iterable[str]) -> list[str]:
     """Return the parts of a text that stand between others, in which those who play are masked."""
-    ends = [found.span() for found in between.finditer(masked(text, called))]
-    begins = [0, *(then for _, then in ends)]
-    return [
-        text[begin:end] for begin, (end, _) in zip(begins, [*ends, (len(text), 0)], strict=True)
-    ]
+    parts, begin = [], 0
+    for found in between.finditer(masked(text, called)):
+        parts.append(text[begin : found.start()])
+        begin = found.end()
+    return [*parts, text[begin:]]
 
 
 def _called(names: Sequence[str]) -> dict[str, str]:
