@@ -572,9 +572,10 @@ _ALL_OF_THEM = word_set("both all each everybody everyone")
 _ALL_WANT = re.compile(r"\b(?:both|all|everybody|everyone)(?: \w+)? wants?\b", re.I)
 _CLAIMS_OWED = re.compile(r"does (?P<who>\S+) owes? ", re.I)
 PERSONS = word_set("he she they it hes shes theyre its his her their we i im ive")
+# `hes got 500` is the cash that he has.
 PAID_SUM = re.compile(
     r"(?:(?:and|so) )?(?P<who>[\w']+) (?:(?:just|only) )?"
-    r"(?:(?P<pays>paid|gave)|took|got|collected|received)"
+    r"(?:(?P<pays>paid|gave)|took|(?<!'s )(?<!ve )(?<!\bhes )(?<!\bshes )got|collected|received)"
     r" (?:(?!for\b)[\w']+ )?(?P<sum>\d+)(?: (?:to|from) [\w' ]+)?"
     r"(?:,? (?:and|but) (?:says?|said|thinks?|insists?|claims?) .*)?[ .!]*",
     re.I,
