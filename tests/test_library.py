@@ -246,6 +246,29 @@ def test_a_rulebook_that_extends_one_beside_it(shelf: Path) -> None:
     assert program.figures["salary"].cites == ("more.all",)
 
 
+QUESTIONS = """\
+questions tiny "What is asked" language 1
+clause tiny.all
+  answers yes to "{must} (start) (first space)"
+"""
+
+
+def test_questions_are_read_with_the_rulebook_that_names_them(shelf: Path) -> None:
+    rules, asked = shelf / "tiny.rules", shelf / "tiny.questions"
+    plain = rules.read_text()
+    rules.write_text(plain.replace("source", "questions tiny\nsource", 1))
+    assert codes(rules) == ["R107"]
+    asked.write_text(QUESTIONS)
+    assert [one.holds for one in load_rulebook(rules).clauses["tiny.all"].answers] == [True]
+    asked.write_text(QUESTIONS.replace("yes", "no"))
+    assert [one.holds for one in load_rulebook(rules).clauses["tiny.all"].answers] == [False]
+    assert lint(asked) == ()
+    asked.write_text(QUESTIONS.replace("tiny.all", "tiny.al"))
+    assert [(one.code, one.span.line) for one in lint(asked)] == [("R101", 2)]
+    rules.write_text(plain)
+    assert lint(asked) == ()  # no rulebook names it
+
+
 def head(name: str, extends: str = "") -> str:
     return f'rulebook {name} "{name}" version 1.0 language 1\n' + (
         f"extends {extends}\n" if extends else ""

@@ -322,8 +322,9 @@ def lint(
     """Return every fault and warning of a rulebook, a house rule or a board, by place.
 
     A house rule or board is laid over the rulebook `over`, or else over the first rulebook that has
-    what it needs, of those beside its file and those listed; only its own diagnostics are returned
-    then. Raises RulebookError where there is no such file.
+    what it needs, of those beside its file and those listed; a file of questions is read with the
+    first rulebook that names it. Only its own diagnostics are returned then. Raises RulebookError
+    where there is no such file.
     """
     return linted(source, with_=with_, over=over)[0]
 
@@ -361,7 +362,9 @@ def linted(
         return parsed, None
 
     beside = (one for one in linting.beside if form_of(os.fspath(one)) == "rulebook")
-    usual = (*beside, *(one.path for one in rulebooks()))
+    usual = [*beside, *(one.path for one in rulebooks())]
+    if form == "questions":  # only a rulebook that names them reads them
+        usual = [path for path in usual if _asks(path, found.name)]
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
     read_: LoadResult | None = None
@@ -371,7 +374,10 @@ def linted(
         # Checking takes a while: only rulebooks that may make a difference are tried.
         if number and not _may_mend(told, base):
             continue
-        laid = gather(base, [*houses, found]) if form == "house" else gather(base, houses, found)
+        laid = gather(
+            base, [*houses, *([found] if form == "house" else ())],
+            found if form == "board" else None,
+        )  # fmt: skip
         own = linting.own_faults(laid)
         alike = alike + 1 if own == told else 0
         # A rulebook that lacks what the file needs proves nothing about the file.
@@ -380,6 +386,12 @@ def linted(
         if alike == MOST_ALIKE or not errors_in(told):
             break
     return told, read_
+
+
+def _asks(rulebook: Path, name: str) -> bool:
+    """Check whether a rulebook names a file of questions."""
+    named = re.search(r"(?m)^questions\s+(\S+)", rulebook.read_text("utf-8", errors="replace"))
+    return named is not None and os.path.basename(name) == named[1] + SUFFIXES["questions"]
 
 
 def _may_mend(told: Sequence[Diagnostic], base: Resource) -> bool:

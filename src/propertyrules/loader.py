@@ -1,8 +1,8 @@
 """The loader: reads every file that a rulebook needs, merges them, and has the result checked.
 
-`gather` follows the names in each file: the rulebook that it extends, its board and its decks. It
-records how each name was resolved, so that the program cache can tell whether the name still leads
-to the same file.
+`gather` follows the names in each file: the rulebook that it extends, its questions, its board and
+its decks. It records how each name was resolved, so that the program cache can tell whether the
+name still leads to the same file.
 """
 
 from __future__ import annotations
@@ -136,7 +136,9 @@ def gather(
     loader.take_chain()
     known = bool(loader.layers)
     for house in houses:
-        loader.take("house", house)
+        laid = loader.take("house", house)
+        if laid is not None:
+            loader.take_questions(laid)
     if not known or any(fault.code in _HOPELESS for fault in loader.faults):
         return loader.result(None, loader.faults)
     loader.take_equipment()
@@ -254,7 +256,17 @@ class _Loader:
                 message = f"rulebooks extend each other in a circle: {chain}"
                 self.faults.append(Diagnostic("R105", message, setting.span))
                 break
-        self.layers.reverse()
+        books, self.layers = self.layers[::-1], []
+        for book in books:
+            self.layers.append(book)
+            self.take_questions(book)
+
+    def take_questions(self, layer: Layer) -> None:
+        """Read the file of questions that a rulebook or a house rule names, if it names one."""
+        for setting in layer.file.settings("questions")[:1]:
+            found = self.follow("questions", setting.values[0], layer.file, setting)
+            if found is not None:
+                self.take("questions", found)
 
     def take_equipment(self) -> None:
         """Read the board and the decks that the merged headers name."""
@@ -311,7 +323,7 @@ class _Loader:
     def is_baseless(self) -> bool:
         """Whether so much cannot be read that faults of the rest may only be echoes."""
         return (
-            any(role in ("rulebook", "house") for role, _ in self.lost)
+            any(role in ("rulebook", "house", "questions") for role, _ in self.lost)
             or any(fault.code in _UNFINISHED for fault in self.faults)
             or self.misread("extends")
         )
@@ -321,7 +333,7 @@ class _Loader:
 
         Faults of these may come from that alone.
         """
-        laid = [layer for layer in self.layers if layer.role in ("rulebook", "house")]
+        laid = [layer for layer in self.layers if layer.role in ("rulebook", "house", "questions")]
         altering = [
             place for place, layer in enumerate(laid) if any(map(alters, layer.file.broken))
         ]
@@ -335,7 +347,7 @@ class _Loader:
             main = found.path == self.rulebook.path
             if (
                 found.path is None
-                or layer.role == "deck"
+                or layer.role in ("deck", "questions")
                 or (layer.role == "rulebook" and not main)
             ):
                 continue

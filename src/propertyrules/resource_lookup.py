@@ -38,11 +38,12 @@ _PLACES = {
     "board": "boards/{0}.board",
     "deck": "decks/{0}.deck",
     "strategy": "strategies/{0}.strategy",
+    "questions": "{0}/{0}.questions",
 }
 SUFFIXES = {form: os.path.splitext(place)[1] for form, place in _PLACES.items()}
 """The suffix of the files of each form."""
 _ID = re.compile(r"[a-z_][a-z0-9_]*(?:[.-][a-z0-9_]+)*")
-_HEAD = r'(?m)^(rulebook|house|board|deck|strategy)\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
+_HEAD = rf'(?m)^({"|".join(FORMS)})\s+(\S+)\s+"([^"]*)"(?:\s+version\s+([0-9.]+))?'
 
 
 _TOLD = re.compile(r'(?m)^told\s+as\s+("[^"]*"(?:\s*,\s*"[^"]*")*)')

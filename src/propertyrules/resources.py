@@ -12,7 +12,7 @@ from functools import cache
 
 FORMS: Mapping[str, str] = {
     "rulebook": "rulebook", "house": "house rule", "board": "board", "deck": "deck",
-    "strategy": "strategy",
+    "strategy": "strategy", "questions": "file of questions",
 }  # fmt: skip
 """The forms of a file: the first word in it, and what messages call such a file."""
 

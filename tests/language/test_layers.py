@@ -568,6 +568,36 @@ def test_declarations_in_the_wrong_sort_of_file() -> None:
     only(laid(BOARD + 'space 1 "x" start\n'), "R102")
 
 
+QUESTIONS = """\
+questions base "Asked" language 1
+words wages "salary|wages"
+clause base.pay
+  answers yes to "{must} (pay) {wages}"
+  answers no to "{can} (keep) {wages}"
+"""
+
+
+def test_a_file_of_questions_adds_to_what_clauses_answer() -> None:
+    flat = laid(QUESTIONS)
+    assert not flat.diagnostics
+    clause = decl(flat, tree.ClauseDecl, "base.pay")
+    assert isinstance(clause, tree.ClauseDecl)
+    assert [(one.text, one.holds) for one in clause.answers] == [
+        ("{must} (pay) {wages}", True),
+        ("{can} (keep) {wages}", False),
+    ]
+    near = only(laid(QUESTIONS.replace("base.pay", "base.bay")), "R101")
+    assert near.span.file == "base.questions"
+    assert "`base.pay`" in near.hint
+
+
+def test_a_file_of_questions_has_nothing_else() -> None:
+    assert "only `words`" in only(laid(QUESTIONS + "event done(player)\n"), "R116").message
+    assert "can't have" in only(laid(QUESTIONS + "extends other\n"), "R115").message
+    answers = QUESTIONS[QUESTIONS.index("clause") :].replace("{wages}", "wages")
+    assert "file of questions" in only(variant(answers), "R116").message
+
+
 def test_what_has_no_citation_takes_none() -> None:
     flat = variant("event done(player)", "cite event done as [timed.own]")
     only(flat, "R117")

@@ -12,9 +12,9 @@ from attrs import frozen
 from propertyrules.cli.error_report import Refusals, Refused, of_error
 from propertyrules.cli.options import subcommand
 from propertyrules.cli.terminal import say
+from propertyrules.resource_lookup import SUFFIXES
 
 DIFFERS = 1  # exit status: with --check or --diff, some file would change
-RULES = (".rules", ".board", ".deck", ".strategy")
 
 
 @frozen
@@ -44,7 +44,7 @@ class FormattedFile:
 @click.option("--diff", "as_diff", is_flag=True, help="Change nothing; show what would change.")
 @click.option("--upgrade", is_flag=True, help="Bring tables of an older notation up to date.")
 def command(files: tuple[str, ...], check: bool, as_diff: bool, upgrade: bool) -> int:
-    """Lay out each FILE in place: a rulebook, house rule, board, deck or table (`-`: stdin).
+    """Lay out each FILE in place: a file of rules, a board, a deck or a table (`-`: stdin).
 
     A folder stands for all such files in it. Comments and meaning stay: the result is read again
     and compared. With --upgrade tables are not laid out: only what older versions took for granted
@@ -75,10 +75,11 @@ def command(files: tuple[str, ...], check: bool, as_diff: bool, upgrade: bool) -
 def _files(files: tuple[str, ...]) -> list[str]:
     """Return the files meant, each folder replaced by the files in it."""
     found: list[str] = []
+    suffixes = {*SUFFIXES.values(), ".table"}
     for file in files:
         path = Path(file)
         if file != "-" and path.is_dir():
-            inside = (p for p in path.rglob("*") if p.suffix in (*RULES, ".table") and p.is_file())
+            inside = (p for p in path.rglob("*") if p.suffix in suffixes and p.is_file())
             found += sorted(str(p) for p in inside)
         else:
             found.append(file)
@@ -97,7 +98,7 @@ def _layout(file: str, upgrade: bool) -> FormattedFile:
     lines = (line for line in given.text.splitlines() if line.strip() and line[0] != "#")
     says_so = " language " in f" {next(lines, '')} "
     try:
-        if ending in RULES or (ending != ".table" and says_so):
+        if ending in SUFFIXES.values() or (ending != ".table" and says_so):
             formatted = format_rules(given.name, given.text)
         elif upgrade:
             from propertyrules.cli.table_upgrade import upgraded  # imports the referee

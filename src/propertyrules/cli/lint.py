@@ -74,14 +74,14 @@ def command(
 def _source(file: str) -> tuple[str | Path, dict[str, str]]:
     """Return what to lint, and the text for excerpts by the name that messages use."""
     from propertyrules.cli.table_input import STDIN, read_input
-    from propertyrules.resource_lookup import shown_as
+    from propertyrules.resource_lookup import SUFFIXES, shown_as
 
     if file == STDIN:
         # The library takes what has a line break as a text, and else as a name.
         text = read_input(file).text
         return (text if "\n" in text else text + "\n"), {"<text>": text}
     path = Path(file)
-    if path.suffix in (".rules", ".board", ".deck", ".strategy") or "/" in file or path.is_file():
+    if path.suffix in SUFFIXES.values() or "/" in file or path.is_file():
         return path, {shown_as(str(path)): read_input(file).text}
     return file, {}
 

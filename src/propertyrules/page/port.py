@@ -47,6 +47,7 @@ from propertyrules.notation.writer import buildings, write_move
 from propertyrules.page.envelope import FORMAT, faulty
 from propertyrules.report.answer_json import SENTENCES, answer_data
 from propertyrules.report.passages import source_text
+from propertyrules.resource_lookup import SUFFIXES
 from propertyrules.resources import example_lines
 from propertyrules.scenario_runner import Run, run_scenario
 
@@ -81,7 +82,7 @@ class Rules:
     def check(self) -> None:
         """Check that no name is a path, since the page reads no files. Raises BadMessage."""
         for name in (self.rulebook, *self.houses, self.board or "board"):
-            path = name.endswith((".rules", ".board", ".deck"))
+            path = name.endswith(tuple(SUFFIXES.values()))
             if name and "\n" not in name and (path or not _ID.fullmatch(name)):
                 raise BadMessage(f"{name!r:.60} is no name of a rulebook, house rule or board")
 

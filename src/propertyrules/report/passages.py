@@ -19,7 +19,7 @@ from propertyrules.semantics.overlay import Flat, flatten
 from propertyrules.span import Span
 from propertyrules.syntax.parser import parse_file
 
-_HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.NoteDecl)
+_HEAD = (tree.Header, tree.Setting, tree.Needs, tree.ClauseDecl, tree.AnswersDecl, tree.NoteDecl)
 
 
 @opaque

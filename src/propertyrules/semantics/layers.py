@@ -17,17 +17,18 @@ LANGUAGE = 1
 """The supported version of the language."""
 
 _SETTINGS = {
-    "rulebook": ("extends", "fallback", "default board", "decks", "source"),
-    "house": ("default board", "decks", "source", "told as"),
+    "rulebook": ("extends", "fallback", "default board", "decks", "questions", "source"),
+    "house": ("default board", "decks", "questions", "source", "told as"),
     "board": ("currency", "source"),
     "deck": ("source",),
     "strategy": ("for",),
+    "questions": ("source",),
 }
 
 
 @frozen
 class Layer:
-    """A parsed file and its role: rulebook, house, board, deck or strategy.
+    """A parsed file and its role: rulebook, house, board, deck, strategy or questions.
 
     `flatten` checks that the file's first line says the same (R108).
     """

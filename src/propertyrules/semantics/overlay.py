@@ -82,8 +82,8 @@ _NO_BOARD: Final = tree.Header("board", "", "")
 
 
 def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Flat:
-    """Merge files: rulebooks from the deepest up to the chosen one, house rules in order, and the
-    board and decks anywhere among them.
+    """Merge files: rulebooks from the deepest up to the chosen one, house rules in order, each with
+    its questions behind it, and the board and decks anywhere among them.
 
     `lost` are the form and name of boards and decks that cannot be read. Faults that may come from
     what could not be read are left out. Raises ValueError where no rulebook is given.
@@ -100,8 +100,9 @@ def flatten(files: Sequence[Layer], lost: Iterable[tuple[str, str]] = ()) -> Fla
         check_header(layer, faults)
     missing = missing_from([layer.file for layer in files], lost)
     overlay = Overlay(faults, books[-1].id, missing)
-    for layer in (*books, *houses):
-        overlay.lay(layer, settings_of([layer]).get("fallback", ()))
+    for layer in files:
+        if layer.role in ("rulebook", "house", "questions"):
+            overlay.lay(layer, settings_of([layer]).get("fallback", ()))
     # Boards and decks come last: the others say which spaces and cards they replace or drop.
     board = next(iter(by_role["board"]), None)
     spaces: tuple[tree.SpaceDecl, ...] = ()
@@ -179,7 +180,19 @@ class Overlay:
                 word = "play" if isinstance(decl, tree.PlayDecl) else "otherwise"
                 message = f"a `{word}` belongs in a strategy, not in a {FORMS[layer.role]}"
                 self._faults.error("R116", message, decl.span)
-            elif not isinstance(decl, tree.Header | tree.Setting):
+            elif isinstance(decl, tree.Header | tree.Setting):
+                continue
+            elif isinstance(decl, tree.AnswersDecl) and layer.role != "questions":
+                message = "a clause with nothing but answers belongs in a file of questions"
+                hint = "where the clause is declared, `answers` stand inside it"
+                self._faults.error("R116", message, decl.span, hint)
+            elif layer.role == "questions" and not isinstance(
+                decl, tree.WordsDecl | tree.AnswersDecl
+            ):
+                message = "a file of questions can have only `words`, and `answers` of clauses"
+                hint = "this belongs in a rulebook or a house rule"
+                self._faults.error("R116", message, decl.span, hint)
+            else:
                 decls.append(decl)
         if not self._meets([decl for decl in decls if isinstance(decl, tree.Needs)]):
             return
@@ -417,6 +430,12 @@ class Overlay:
         if means_the_same(old, new) and len(self._faults.found) == before:
             self._idle(f"this changes nothing about `{node.keyword} {node.name}`", node)
         self._put(key, new)
+
+    def lay_AnswersDecl(self, node: tree.AnswersDecl) -> None:
+        """Add the questions that a clause answers to those that it has."""
+        found = self._found("clause", node.name, node)
+        if found is not None and isinstance(clause := found[1], tree.ClauseDecl):
+            self.decls[key_of(clause)] = evolve(clause, answers=clause.answers + node.answers)
 
     def lay_CiteAs(self, node: tree.CiteAs) -> None:
         """Replace the citations of declarations or members."""

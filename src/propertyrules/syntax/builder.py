@@ -200,10 +200,10 @@ _READERS: Final[dict[str, Callable[[str], Any]]] = {
     **dict.fromkeys(word_set("NAME REF STATUS PLACE KEYWORD VERSION_NUMBER"), str),
     **dict.fromkeys(word_set("PLUS MINUS STAR SLASH NOT"), str),
     **dict.fromkeys(word_set("IS IS_NOT AT_LEAST AT_MOST ABOVE BELOW"), _keyword),
-    **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK STRATEGY"), _keyword),
+    **dict.fromkeys(word_set("RULEBOOK HOUSE BOARD DECK STRATEGY QUESTIONS"), _keyword),
     **dict.fromkeys(word_set("AT_ANY_TIME ANSWERS WHILE"), _keyword),
     **dict.fromkeys(
-        word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY TOLD_AS"), _keyword
+        word_set("EXTENDS FALLBACK DEFAULT_BOARD DECKS SOURCE CURRENCY TOLD_AS QUESTIONS"), _keyword
     ),
     # The first word of `number of` and the like identifies the quantifier.
     **dict.fromkeys(

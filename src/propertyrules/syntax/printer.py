@@ -305,6 +305,7 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Header: '{form} {name} "{title}"[ version {version}] language {language}',
     tree.Needs: "needs [no {absent:flag}]{keyword} {name} // else {why:quoted}",
     tree.ClauseDecl: 'clause {name} "{section}" {status}',
+    tree.AnswersDecl: "clause {name}",
     tree.NoteDecl: "note {cite} // {text:always}",
     tree.WordsDecl: "words {name} // {text:always}",
     tree.SetDecl: "set {name}: {type} = {value:nested} // from {low:nested} to {high:nested}"

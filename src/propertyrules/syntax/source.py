@@ -34,7 +34,7 @@ ARTICLES = word_set("a an the his her their")
 DECLARATIONS = word_set(
     "rulebook house board deck extends fallback default decks source currency needs clause note"
     " words set choice track holder kind dice piece ladder define matter event when move rule"
-    " always setup line space card replace drop change cite strategy play"
+    " always setup line space card replace drop change cite strategy play questions"
 )
 # Words that only continue declarations; one of them in the first column lacks its indentation.
 INNER = word_set(

@@ -453,7 +453,7 @@ class Decl(Node):
 
 @frozen
 class Header(Decl):
-    """The first line of a file; `form` is rulebook, house, board, deck or strategy."""
+    """The first line of a file; `form` is rulebook, house, board, deck, strategy or questions."""
 
     form: str
     name: str
@@ -464,7 +464,9 @@ class Header(Decl):
 
 @frozen
 class Setting(Decl):
-    """One of the header's lines: extends, fallback, default board, decks, source, currency, for."""
+    """One of the header's lines: extends, fallback, default board, decks, questions, source,
+    currency, told as, for.
+    """
 
     key: str
     values: tuple[str, ...]
@@ -507,6 +509,14 @@ class ClauseDecl(Decl):
     instead_of: tuple[str, ...] = ()
     answers_as: tuple[str, ...] = ()
     answers: tuple[ClauseAnswer, ...] = ()
+
+
+@frozen
+class AnswersDecl(Decl):
+    """More questions that a clause answers, in a file of questions."""
+
+    name: str
+    answers: tuple[ClauseAnswer, ...]
 
 
 @frozen
