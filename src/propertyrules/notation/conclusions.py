@@ -421,9 +421,11 @@ def keep_taken(dispute: Dispute) -> None:
     """
     heard = dispute.heard
     taken = heard.taken_marked
+    if heard.listed or len(taken) != 1 or heard.debts:
+        return
     payers = {one.values["debtor"] for one in map(heard.question, dispute.asked)
               if one is not None and one.kind == "owes"}  # fmt: skip
-    if heard.listed or len(taken) != 1 or heard.debts or payers.isdisjoint(taken.values()):
+    if payers.isdisjoint(taken.values()):
         return
     # What was done since, or is asked about, may be to lift the mortgage.
     if heard.made or heard.since.landed is not None or any(map(heard.moves, dispute.asked)):

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from propertyrules.notation import english
 from propertyrules.notation.forms import Read, WordChoice, words
 from propertyrules.notation.token_stream import TokenStream
 
@@ -70,8 +71,15 @@ class Coverage:
                 ]
             return known[kind, at]
 
+        said = frozenset(token.folded for token in line.tokens[pos:end])
+        bases = frozenset[str]().union(*map(english.bases, said))
+
         @cache
         def stands(kind: str) -> bool:
+            # Most words are not there, and to look for them is much faster than to read chunks.
+            choice = self.classes.get(kind)
+            if choice is not None and not choice.may_stand(said, bases):
+                return False
             return any(chunks(kind, at) for at in range(pos, end))
 
         def fits(
