@@ -81,7 +81,7 @@ _IRREGULAR = """
 """
 # Verbs that mean the same, whatever is played; the first of each row stands for the rest.
 _ALIKE = """
-    put place stick whack add plonk slap plop set
+    put place stick whack add plonk slap plop set pop bung shove
     buy purchase acquire nab snag
     sell flog offload unload dump
     give donate
@@ -305,6 +305,7 @@ FILLERS = word_set("""
     basically simply anyway ok okay hey hi hello also too finally straight right
     even first yet tho though lol here there right_now immediately definitely probably
     quickly happily totally literally exactly ever legally actually altogether overall itself
+    presently
 """) - {"first", "here", "there"}
 """Words that may be left out of a sentence, and change nothing that matters."""
 
@@ -444,13 +445,13 @@ CALLED: Mapping[str, str] = {
         frankie jackie jaime jamie jan jean jess jesse jessie jo jordan jude jules kai kelly kerry
         kim kit kris laurie lee leigh leslie lindsay marion max mel morgan nat nicky nico noel
         pat quinn reese riley rory rowan sam sandy sasha shannon stevie sydney taylor terry toni val
-        vic vivian yuki
+        vic vivian yuki lou andy joss jay claude cody
     """), ""),
     **dict.fromkeys(_listed("""
         aaron abdul abe adam adrian ahmed aiden akira al alan alexander alfred amir anders andre
-        andrew andy angelo angus anthony anton antonio arjun arlo arne arthur axel ben benji benny
+        andrew angelo angus anthony anton antonio arjun arlo arne arthur axel ben benji benny
         bernard bert beto bill bjarne bjorn bob boris brad bret brian bruce bruno caleb callum carl
-        carlo carlos cesar charles chas christian christopher chuck claude cody colin colton connor
+        carlo carlos cesar charles chas christian christopher chuck colin colton connor
         conrad cory craig curtis cyril damian dan daniel dario darren dave david dean dennis derek
         dev diego dieter dimitri dmitri dominic donald doug duncan dustin dylan ed eddie edgar
         edward edwin eli elias elijah emil emilio enrique eric erik ernest ethan eugene evan ezekiel
@@ -459,10 +460,10 @@ CALLED: Mapping[str, str] = {
         graham grayson greg gunnar gus gustav hal hamid hamish hank hans harry hassan hector
         heinrich henrik henry herbert hiroshi horace howard hugh hugo ian ibrahim igor ilya imran
         isaac isaiah ismail ivan ivo jack jackson jacob jake jamal james jared jarvis jason javier
-        jay jayden jeff jens jeremiah jeremy jerome jim joao joe joel john jon jonas jonathan jorge
+        jayden jeff jens jeremiah jeremy jerome jim joao joe joel john jon jonas jonathan jorge
         jose joseph josh joshua josiah juan julian jurgen justin karl kaz keith ken kenji kevin kofi
         konrad kurt larry lars laurence leif lennart leo leon leonardo leopold levi lewis liam
-        lionel lloyd lorenzo lou louis luca lucas luigi luis luke magnus malcolm manuel marcel marco
+        lionel lloyd lorenzo louis luca lucas luigi luis luke magnus malcolm manuel marcel marco
         marcus marek mario mark marlon martin marv mateo matt matteo matthew maurice mehmet michael
         miguel mike mikkel milo mitch moe mohammed mustafa nabil nate nathan neil nicholas nick
         nigel niklas nils noah nolan norman oliver omar oscar oswald otis otto owen pablo paco paolo
@@ -476,7 +477,7 @@ CALLED: Mapping[str, str] = {
         werner wes will william wim winston wolfgang wyatt xavier youssef yusuf zachary zack zed
         zoltan attila costa elia grisha isa issa kolya kostya misha mika musa nikita noa petya
         vanya grandpa papa
-        bilal bram desmond dex dom femi fritz harold joss juri karim kev kip ludo malik olu oskar
+        bilal bram desmond dex dom femi fritz harold juri karim kev kip ludo malik olu oskar
         paulo quincy ricky teo udo uri vern vik vince xander yan zac kwame mateusz omer rohan sanjay
         tomasz wojtek yannick zane
     """), HE),

@@ -214,12 +214,10 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     if _asks_of_general_claim(dispute, at, claim, right[1], expected):
         return True
     names = heard.names
-    wished = dispute.wanted or dispute.wishing
     denies = claims_bare_leave(claim.clause)
-    if denies is None and wished and (allows := answered_by(claim.clause, names)) is not None:
+    if denies is None and (allows := answered_by(claim.clause, names)) is not None:
         denies = not allows
-    if denies is not None and (dispute.pending or dispute.wanted):
-        ask_pointed_at(dispute, at, expected)
+    if denies is not None and _asks_spoken_of(dispute, at, expected):
         denied = (denies and not positive) is not right[1]
         dispute.asked[-1] = evolve(dispute.asked[-1], denied=denied)
         return True
@@ -233,6 +231,16 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     # Nothing else is meant.
     dispute.asked.append(evolve(_of_claim(at, claim, right[1]), expected=expected))
     return True
+
+
+def _asks_spoken_of(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
+    """Ask the move that is wanted, or that was told last; returns whether there is one."""
+    if dispute.pending or dispute.wanted:
+        ask_pointed_at(dispute, at, expected)
+        return True
+    told = _unsaid(dispute)
+    dispute.asked += [] if told is None else [evolve(told, expected=expected)]
+    return told is not None
 
 
 def _is_of_last_claim(dispute: Dispute, text: str) -> bool:

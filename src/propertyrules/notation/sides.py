@@ -35,7 +35,8 @@ _NOTHING = re.compile(
     re.I,
 )
 _REFUSES = re.compile(
-    r"\btoo \w+|\bagainst the rules?\b|\bbreaks? the rules?\b|^forget (?:it|about it|that)$"
+    r"\btoo \w+|\bagainst the rules?\b|\b(?:invalid|void|cheating|forbidden|illegal)\b"
+    r"|\bbreaks? the rules?\b|^forget (?:it|about it|that)$"
     r"|^(?:no chance|no go|dream on|not happening|out of the question|impossible)$", re.I
 )  # fmt: skip
 _OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what>.+)", re.I)
