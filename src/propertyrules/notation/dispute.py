@@ -297,8 +297,9 @@ class Dispute:
 
     def _offered(self) -> dict[str, str]:
         """Return what somebody offers for a property, or would buy it for; nothing without that."""
-        told = [one.text for one in (*self.wanted, *self.pending, *self.said)[-1:]]
-        found = next(filter(None, map(_OFFERED.search, told)), None)
+        told = sorted((*self.wanted, *self.pending, *self.said), key=lambda one: one.place)
+        near = [one.text for one in told[:-_NEAR_OFFER:-1]]
+        found = next(filter(None, map(_OFFERED.search, near)), None)
         if found is None:
             return {}
         return {"offering": ""} if found["buys"] is None else {"price": found["buys"]}
@@ -589,6 +590,7 @@ _BIDS_NO_MORE = re.compile(
     r"\b(?:nobody|no ?one|none)(?: else)? (?:bids?|went|goes|wants?|wanted|sa(?:ys|id)"
     r"|offer(?:s|ed))(?: to (?:bid|go|offer))? (?:any )?(?:more|higher|further|anything)\b", re.I
 )  # fmt: skip
+_NEAR_OFFER = 4  # sentences behind which an offer is no longer spoken of
 REFUSED = re.compile(
     r"\b(?:sa(?:ys|id) no|(?:refuse|decline)[sd]|turn(?:s|ed) (?:(?:it|[A-Z]\w*) )?down"
     r"|pass(?:es|ed) on|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"

@@ -445,7 +445,7 @@ CALLED: Mapping[str, str] = {
         frankie jackie jaime jamie jan jean jess jesse jessie jo jordan jude jules kai kelly kerry
         kim kit kris laurie lee leigh leslie lindsay marion max mel morgan nat nicky nico noel
         pat quinn reese riley rory rowan sam sandy sasha shannon stevie sydney taylor terry toni val
-        vic vivian yuki lou andy joss jay claude cody
+        vic vivian yuki andy joss jay claude cody
     """), ""),
     **dict.fromkeys(_listed("""
         aaron abdul abe adam adrian ahmed aiden akira al alan alexander alfred amir anders andre
@@ -463,7 +463,7 @@ CALLED: Mapping[str, str] = {
         jayden jeff jens jeremiah jeremy jerome jim joao joe joel john jon jonas jonathan jorge
         jose joseph josh joshua josiah juan julian jurgen justin karl kaz keith ken kenji kevin kofi
         konrad kurt larry lars laurence leif lennart leo leon leonardo leopold levi lewis liam
-        lionel lloyd lorenzo louis luca lucas luigi luis luke magnus malcolm manuel marcel marco
+        lionel lloyd lorenzo lou louis luca lucas luigi luis luke magnus malcolm manuel marcel marco
         marcus marek mario mark marlon martin marv mateo matt matteo matthew maurice mehmet michael
         miguel mike mikkel milo mitch moe mohammed mustafa nabil nate nathan neil nicholas nick
         nigel niklas nils noah nolan norman oliver omar oscar oswald otis otto owen pablo paco paolo
