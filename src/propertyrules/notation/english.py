@@ -347,8 +347,8 @@ SUBORDINATE = word_set("""
 GROUP_NAMES: Mapping[str, tuple[str, ...]] = {
     "brown": ("dark purple",),
     "pink": ("light purple", "magenta"),
-    "light blue": ("sky blue", "pale blue", "baby blue"),
-    "dark blue": ("navy", "navy blue", "royal blue"),
+    "light blue": ("sky blue", "pale blue", "baby blue", "lightblue"),
+    "dark blue": ("navy", "navy blue", "royal blue", "darkblue"),
     "railroad": ("station", "railway"),
     "station": ("railroad", "railway"),
 }

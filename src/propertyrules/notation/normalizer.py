@@ -70,7 +70,8 @@ _IS_BEFORE = word_set("on at in out up not bankrupt broke gone to")
 _MOST_OWN = 3  # words that say whose something is, each of which may be left out
 _EACH_OF = word_set("all both each every whole entire")
 _OF_GROUP = word_set(
-    "properties property streets street group set monopoly deeds ones colour color cards"
+    "properties property streets street group set monopoly deeds ones colour color cards avenues"
+    " lots spots"
 )
 _WHOLE = ("group", "set", "monopoly")
 _BEHIND_ONE = ("is", "was", "has", "isnt", "'s", ",", "and", "but", ")")
@@ -1135,6 +1136,8 @@ class _Rewriter:
                     count = 2
                 if at < len(tokens) and tokens[at].kind == "number":
                     count, at = tokens[at].whole, at + 1
+                    while folded_at(tokens, at) in ("of", *ARTICLES):
+                        at += 1  # `all three of the greens`
             hit = (
                 next(groups.find(tokens, at), None)
                 if at < len(tokens) and tokens[at].kind == "word"

@@ -226,7 +226,7 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     if sum_held(heard, claim) is not None and _ask_sum(dispute, at, expected):
         _note_quarrel(dispute)  # of several sums who is right is told by how much is owed
         return True
-    if not _is_of_rules_alone(dispute, claim):
+    if not (_is_of_rules_alone(dispute, claim) or (right[0] and _is_unread(claim))):
         return False
     # Nothing else is meant.
     dispute.asked.append(evolve(_of_claim(at, claim, right[1]), expected=expected))
@@ -241,6 +241,13 @@ def _asks_spoken_of(dispute: Dispute, at: TextLine, expected: TextLine | None) -
     told = _unsaid(dispute)
     dispute.asked += [] if told is None else [evolve(told, expected=expected)]
     return told is not None
+
+
+def _is_unread(claim: Claim) -> bool:
+    """Check whether what somebody holds is nothing that is asked of the table otherwise: no sum,
+    and not what may or must be done, which is asked of the move that was spoken of.
+    """
+    return _OF_LEAVE_OR_SUM.search(claim.clause) is None
 
 
 def _is_of_last_claim(dispute: Dispute, text: str) -> bool:
@@ -871,3 +878,8 @@ _OF_SUMS = word_set(
 )
 # Of anybody, or of what would be.
 _OF_ELSE = word_set("you u ur your one people players everybody if")
+_OF_LEAVE_OR_SUM = re.compile(
+    r"\d|[n\u2019']t\b|\b(?:can|cannot|may|must|should|could|need|have to|has to|not?|never|so|yes"
+    r"|allowed|legal|illegal|late|fair|ok|okay|fine|double|same|right|wrong)\b",
+    re.I,
+)
