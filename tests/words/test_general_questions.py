@@ -107,6 +107,14 @@ classic | do you lose your houses if you mortgage | no | mortgage your own prope
 classic | can i mortgage something twice | no | mortgage your own property once
 classic | can i trade a property for nothing | yes | trade cash, deeds and jail
 classic | can i pay in instalments | no | who can pay must pay
+classic | May one erect a house with merely two of the three streets of a colour? | no | whole
+classic | Do taxes get piled up under Free Parking for whoever lands there? | no | Free Parking
+classic | is there any bonus for stopping on free parking | no | Free Parking
+classic | If a double lands me on Go To Jail, do I get another throw? | no | ends the turn
+classic | Are gifts of cash okay between players? | yes | trade cash, deeds and jail
+classic | can somebody who said pass hop back in later | no | pass is for good
+classic | can you mortgage a street with houses on other streets of that group | no | buildings
+classic | does a swap that includes later payments count | unread |
 classic | can I sell to another player to pay my debt | yes | the player who owes can
 """
 # What is near a question that a clause answers, and is another one.
@@ -198,6 +206,14 @@ do you have to pay rent on a property next to a mortgaged one
 is there a limit on hotels per group
 do you have to wait for houses
 can you sell half a house
+can i build if i have houses on two of the three streets
+can i build on two of the three streets
+can you mortgage a street if there are houses on the other streets of another colour
+can i build houses only on my own turn
+does Ann start
+Are gifts of houses allowed?
+can a trade include houses
+can someone who did not pass bid later on
 """
 
 

@@ -160,10 +160,10 @@ class Dispute:
 
         known = self.known_to(speaker)
         if "received" in known:
-            # Who gave a property away, and who got it, may be asked about.
+            # Who gave properties away, and who got them, may be asked about.
             seat = self.named_or_last(text, speaker)
-            got = owners.get(next(s.number for s in board.spaces if s.name == known["received"]))
-            known["of_taker" if seat == got else "of_giver"] = ""
+            got = {owners.get(site) for site in self.heard.taken_marked}
+            known["of_taker" if {seat} == got else "of_giver"] = ""
         known |= self._known_of_heir(text, speaker)
         known |= self._known_of_held(text, speaker)
         if self._builds(text, speaker):
@@ -213,14 +213,17 @@ class Dispute:
         heard = self.heard
         spaces = heard.board.spaces
         left = [site for site, owner in heard.owners.items() if owner in heard.out]
-        sites = {
-            "site": speaker.site,
-            "received": next(iter(heard.taken_marked)) if len(heard.taken_marked) == 1 else None,
-            "estate": left[0] if left else None,
-        }
+        taken, marked = heard.taken_marked, heard.marked
+        sites = {"site": speaker.site, "estate": left[0] if left else None}
         people = {name: seat for name, seat in self._people(speaker).items() if seat is not None}
         known = {name: heard.called(seat) for name, seat in people.items()}
         known |= {name: spaces[site].name for name, site in sites.items() if site is not None}
+        if len({*taken.values()}) == 1:  # one player got all of them
+            names = [spaces[site].name for site in sorted(taken)]
+            known["received"] = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        # Of several that are mortgaged the last is not the one that is meant.
+        if "received" not in known and "site" in known and len(marked) < SEVERAL:
+            known["marked"] = known["site"]
         known |= self._held_there("stopped" in people) | self._sold()
         known |= {name: "" for name, holds in self._conditions(speaker).items() if holds}
         known |= self._offered()

@@ -339,6 +339,7 @@ def _with_capitals(at: TextLine, program: Program) -> TextLine:
     names of people where one surely stands: `i landed on boardwalk, which bob owns`.
     """
     text = _uncapitalised(program).sub(lambda name: name[0].title(), at.text)
+    text = _run_together(program).sub(r"\1,", text)
     for place in (_BEHIND_A_VERB, _BEFORE_A_VERB):
         text = place.sub(_with_capital, text)
     return evolve(at, text=text)
@@ -353,12 +354,27 @@ def _with_capital(found: re.Match[str]) -> str:
 @once_per_program
 def _uncapitalised(program: Program) -> re.Pattern[str]:
     """Return the pattern of names of properties, and their beginnings, in small letters."""
+    ways = "|".join(re.escape(name.lower()) for name in _begun_names(program))
+    return re.compile(rf"\b(?:{ways})(?!\w)")
+
+
+@once_per_program
+def _run_together(program: Program) -> re.Pattern[str]:
+    """Return the pattern of a name of a property before another one: `Baltic Vermont and Oriental`
+    are several, between which a comma is left out.
+    """
+    ways = "|".join(re.escape(name) for name in _begun_names(program))
+    return re.compile(rf"\b((?:{ways})(?: Ave(?:nue)?\b\.?)?)(?= (?:{ways})(?!\w))")
+
+
+def _begun_names(program: Program) -> list[str]:
+    """Return the names of properties, and their beginnings that are hardly usual words, with what
+    is longer before what it begins with.
+    """
     names = [name.split() for one in program.board.spaces if one.deed for name in one.names]
     begun = {" ".join(name[:end]) for name in names for end in range(1, len(name) + 1)}
     whole = {" ".join(name) for name in names}
-    found = sorted(name for name in begun if name in whole or _is_telling(name))
-    ways = "|".join(re.escape(name.lower()) for name in reversed(found))
-    return re.compile(rf"\b(?:{ways})(?!\w)")
+    return sorted((name for name in begun if name in whole or _is_telling(name)), reverse=True)
 
 
 def _is_telling(begun: str) -> bool:

@@ -1513,7 +1513,7 @@ _ACTS_SO = re.compile(
 )
 # `Ann bids 310 but only has 280. Is that allowed?`
 _ACTS_HAVING = re.compile(
-    r"(?P<acts>(?P<who>[\w'-]+) .+?),? (?:but|though|although|and)"
+    r"(?P<acts>(?P<who>(?:(?:my|our|his|her|the) )?[\w'-]+) .+?),? (?:but|though|although|and)"
     r" (?:(?:i|he|she|they)(?:['\u2019]?ve)? )?"
     r"(?P<told>(?:only |just )?(?:has|have|had|got)(?: only| just)? .+)", re.I
 )  # fmt: skip

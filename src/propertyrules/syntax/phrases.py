@@ -154,7 +154,7 @@ def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
 
 
 ASKED_BY: dict[str, str] = {
-    "can": "can|may|could|allow|legal|ok|okay|fine|permit|possible",
+    "can": "can|may|could|allow|legal|ok|okay|fine|permit|permissible|possible",
     "must": "must|have to|need to|should|supposed to|ought to",
     "happens": "what if|happen",
 }
