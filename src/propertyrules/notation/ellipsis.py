@@ -221,6 +221,17 @@ _SWAPS_DOWN = (
     r"(?P<sells>,? and(?: then)? sell (?:one|1|an?(?= <pieces>))(?: <pieces>)?"
     r"(?: of (?:them|these|those))?(?: off| back)?(?: to the bank)?)?(?=[\s?.!,;]*$)"
 )
+# `can we swap Baltic and Vermont?`, `Bob and I want to swap them`
+_TOGETHER = re.compile(
+    r"(?P<asks>(?:can|may|could|should|shall) )?"
+    r"(?:we|they|both(?: of (?:us|them))?|(?:me|[\w'-]+) and (?:me|[\w'-]+))"
+    r"(?: both| all| just)*(?: (?:want|would like|agree|agreed|decided) to)?"
+    r" (?:swap|trade|exchange)\b(?P<what>[^?.,;]*)[?.! ]*$", re.I
+)  # fmt: skip
+_THE_TWO = re.compile(
+    r"(?:them|these|those|both|the two|(?:our |the )?(?:streets|properties|deeds))?"
+    r"(?: with each other)?", re.I
+)  # fmt: skip
 # `swap the four on X for a hotel`
 _SWAPS_UP = (
     r"\b(?:swap|trade|exchange|turn|change|upgrade|convert|trade in|turn in|hand in)s?"
@@ -455,7 +466,7 @@ def _spelt_out(heard: Discourse, at: TextLine, speaker: Speaker) -> TextLine:
     """Return a wish or a question with what it leaves out of what was told before: `2 more
     houses on each`. Who wants a house wants to build it, unless the bank has few.
     """
-    text = _sold_one(heard, at.text, speaker)
+    text = _sold_one(heard, _dealing_together(heard, at.text), speaker)
     text = heard.of_pieces(_WHERE).sub(r"\1 on ", _sold_whole(heard, _only_one(heard, text)))
     if heard.piece is not None and not _counts(heard, text):
         piece = heard.program.pieces[heard.piece].plural
@@ -588,6 +599,27 @@ def _swapping(heard: Discourse, text: str) -> str:
         return text
     built = f"build {up['what']} {up['piece']} {up['on']}"
     return in_place_of(up, built)
+
+
+def _dealing_together(heard: Discourse, text: str) -> str:
+    """Return a wish or a question of two who swap as that of one of them: `can we swap Baltic and
+    Vermont?` where each of them owns one. Without names they are the last ones spoken of.
+    """
+    found = _TOGETHER.match(text)
+    if found is None:
+        return text
+    parts = re.split(r"\b(?:and|for|with|against)\b|,", found["what"])
+    named = [site for part in parts for site in heard.sites_named(part, heard.speaker)]
+    if not named and _THE_TWO.fullmatch(found["what"].strip()) is None:
+        return text
+    players = range(len(heard.names))
+    sites = [one for one in named or heard.mentioned[::-1] if heard.owners.get(one) in players]
+    if len(sites) != _SEVERAL or len({heard.owners[one] for one in sites}) < _SEVERAL:
+        return text
+    giver, (given, gained) = heard.called(heard.owners[sites[0]]), sites
+    spaces = heard.board.spaces
+    leads = f"can {giver}" if found["asks"] else f"{giver} wants to"
+    return f"{leads} trade {spaces[given].name} for {spaces[gained].name}"
 
 
 def _swapping_down(heard: Discourse, text: str) -> str:
