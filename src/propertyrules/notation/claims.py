@@ -55,7 +55,7 @@ noun = /[\w-]+/
 right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}
     {right/correct/wrong/mistaken}[ about/in/on/with/here/to/that/then<any>]
 act = do/does/did/am/is/are/can/may/must/has/have/had/will/would/should
-    i/he/she/they[ allowed[ to][ do that/so/it]]
+    i/he/she/they[ allowed[ to][ do that/so/it]|[ really] have to[ pay/do][ it/that/so/up]]
 so = [and/so/but ]*(<act>
     |is/was that/this/it[ so/right/true/correct/really_so|[ really] a rule| in the[ <name>] rules
     | how_it_works]|is/was there[ really/actually] (such a rule|a rule like that/this|any such rule)
