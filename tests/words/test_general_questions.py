@@ -214,6 +214,10 @@ does Ann start
 Are gifts of houses allowed?
 can a trade include houses
 can someone who did not pass bid later on
+is the interest on a mortgage 20%?
+do you pay 20% interest on a mortgage
+can a player who says no to buying stop the auction?
+can we trade during an auction when it's a third person's turn?
 """
 
 

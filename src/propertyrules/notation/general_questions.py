@@ -61,7 +61,7 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
-_BESIDES = ("quoted", "own", "number", "percent", "sign")  # tokens that may stand in any question
+_BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
