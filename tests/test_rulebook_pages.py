@@ -158,8 +158,8 @@ def test_the_page_holds_every_declaration_of_the_file_as_it_stands_there(name: s
     text = made(name)
     shown = "\n".join(re.findall(r"^```rules\n(.*?)^```$", text, re.MULTILINE | re.DOTALL))
     lines = {line.strip() for line in shown.splitlines()}
-    head = ("rulebook", "house", "extends", "fallback", "default", "source", "needs", "clause")
-    heads = (*head, "note")
+    head = ("rulebook", "house", "extends", "fallback", "default", "questions", "source", "needs")
+    heads = (*head, "clause", "note")
     inside = False
     for line in path.read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith((" ", "#")):
