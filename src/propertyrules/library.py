@@ -364,7 +364,7 @@ def linted(
     beside = (one for one in linting.beside if form_of(os.fspath(one)) == "rulebook")
     usual = [*beside, *(one.path for one in rulebooks())]
     if form == "questions":  # only a rulebook that names them reads them
-        usual = [path for path in usual if _asks(path, found.name)]
+        usual = [path for path in usual if _names_questions(path, found.name)]
     under: Iterable[Source] = usual if over is None else [over]
     told: tuple[Diagnostic, ...] = parsed
     read_: LoadResult | None = None
@@ -388,7 +388,7 @@ def linted(
     return told, read_
 
 
-def _asks(rulebook: Path, name: str) -> bool:
+def _names_questions(rulebook: Path, name: str) -> bool:
     """Check whether a rulebook names a file of questions."""
     named = re.search(r"(?m)^questions\s+(\S+)", rulebook.read_text("utf-8", errors="replace"))
     return named is not None and os.path.basename(name) == named[1] + SUFFIXES["questions"]

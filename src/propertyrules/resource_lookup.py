@@ -84,7 +84,7 @@ class Resource:
 
 
 def find(form: str, name: str, beside: str | None = None) -> str:
-    """Return the path of the file of a form (rulebook, house, board, deck, strategy) by its id.
+    """Return the path of the file of a form (`FORMS`) by its id.
 
     It is looked for in the folder `beside`, then among the shipped files, then in the folders of
     entry points. Raises RulebookError, with the nearest names, where there is none.

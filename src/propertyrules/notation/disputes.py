@@ -364,7 +364,8 @@ def _run_together(program: Program) -> re.Pattern[str]:
     are several, between which a comma is left out.
     """
     ways = "|".join(re.escape(name) for name in _begun_names(program))
-    return re.compile(rf"\b((?:{ways})(?: Ave(?:nue)?\b\.?)?)(?= (?:{ways})(?!\w))")
+    ends = one_of({*english.SHORT, *english.SHORT.values()})
+    return re.compile(rf"\b((?:{ways})(?: (?i:{ends})\b\.?)?)(?= (?:{ways})(?!\w))")
 
 
 def _begun_names(program: Program) -> list[str]:
