@@ -27,7 +27,6 @@ export async function connect(report) {
     asked = queue.shift();
     id += 1;
     worker.postMessage({ id, message: asked?.message });
-    timer = setTimeout(tooLong, LIMIT);
   }
 
   /** @param {any} answer */
@@ -65,7 +64,8 @@ export async function connect(report) {
         report("");
         next();
         offline();
-      } else if (data.id === id) answered(data.answer);
+      } else if (data.begun === id) timer = setTimeout(tooLong, LIMIT);
+      else if (data.id === id) answered(data.answer);
     };
     worker.onerror = (event) => failed(event.message || "its worker does not load");
   }

@@ -11,12 +11,16 @@ import { ANSWERING, FORMAT, SITE } from "./referee.js";
 const ARCHIVE = "referee.tar.zst";
 const KEPT = "propertyrules-memory";
 const IDLE = 4000; // milliseconds without a message, before memory is kept
+const SOON = 200; // milliseconds without a message, before the referee reads how people speak
+const QUICK = ["lists", "rules"]; // what a page begins with, and can be answered before that
 const MOST_KEPT = 80_000_000; // bytes: a page that has been at work for long has more than a start needs
 
 /** @type {any} */ let python;
 /** @type {(message: string) => string} */ let answer;
 /** @type {number | undefined} */ let idle;
+/** @type {number | undefined} */ let soon;
 let keeping = false;
+let prepared = false;
 
 /** @param {string} stage */
 const tell = (stage) => postMessage({ stage });
@@ -146,10 +150,21 @@ async function start() {
 const started = start();
 started.catch((error) => postMessage({ failed: String(error) }));
 
+/** Read what the first question would wait for: the first rulebook, and how people speak. */
+function prepare() {
+  clearTimeout(soon);
+  if (!prepared) answer('{"kind": "start"}');
+  prepared = true;
+}
+
 onmessage = async ({ data }) => {
   await started;
   clearTimeout(idle);
+  clearTimeout(soon);
+  if (!QUICK.includes(data.message.kind)) prepare();
+  postMessage({ begun: data.id }); // the time that an answer may take runs from here
   const text = answer(JSON.stringify(data.message));
   postMessage({ id: data.id, answer: JSON.parse(text) });
+  if (!prepared) soon = setTimeout(prepare, SOON);
   if (keeping) idle = setTimeout(keep, IDLE);
 };

@@ -171,6 +171,8 @@ _EDGE = r"(?<!\w(?=\w))"
 _WAYS = re.compile("/(?![^<]*>)")
 _SIGN = re.compile(r"<[^<> ]+>|\([a-z]+\)")
 Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
+Needed: TypeAlias = Callable[[str], frozenset[str]]
+"""From the name of a class or a slot to words of which one stands in whatever it fits."""
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -179,6 +181,13 @@ def wordings(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     which `_` at an end is a space; none where a row has only a wording.
     """
     return tuple((_pattern(row.wording, table), row.plain) for row in _wordings_of(table))
+
+
+def expressions(table: str) -> Iterator[str]:
+    """Yield the regular expressions of the rows of a table, each of which begins and ends between
+    words.
+    """
+    return (_expression(row.wording, table) for row in _wordings_of(table))
 
 
 def wordings_in(text: str, table: str) -> Iterator[tuple[re.Pattern[str], str]]:
@@ -206,17 +215,20 @@ class _Wording:
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def _wordings_of(table: str) -> tuple[_Wording, ...]:
-    classes = classes_of(table)
     rows = (row.partition(" ->") for row in _rows_of(table) if not _NAMED.match(row))
     return tuple(
-        _Wording(wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, classes))
+        _Wording(wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, table))
         for wording, _, plain in rows
     )
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def _pattern(wording: str, table: str) -> re.Pattern[str]:
-    return re.compile(_EDGE + worded(wording, classes_of(table)) + _EDGE, re.I)
+    return re.compile(_expression(wording, table), re.I)
+
+
+def _expression(wording: str, table: str) -> str:
+    return _EDGE + worded(wording, classes_of(table)) + _EDGE
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -239,28 +251,39 @@ def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
     return text
 
 
-def _needed_words(wording: str, classes: Mapping[str, str]) -> frozenset[str]:
-    """Return words of which one stands in whatever a wording fits; none where that isn't known."""
-    return _most_telling(*_parsed(wording, classes))
+# Most classes stand in many wordings.
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _needed_words(wording: str, table: str) -> frozenset[str]:
+    """Return words of which one stands in whatever a wording of a table fits; none where that isn't
+    known.
+    """
+    parts, classes = _parsed(wording, classes_of(table))
+
+    def in_class(name: str) -> frozenset[str]:
+        text = classes.get(name) or classes.get(name.rstrip(digits)) or _SIGNS.get(name, "//")
+        bare = text[:1] == text[-1:] == "/"
+        return frozenset() if bare else _needed_words(text, table)
+
+    return _most_telling(parts, in_class)
 
 
-def _most_telling(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> frozenset[str]:
+def _most_telling(parts: Iterable[PhrasePart], in_class: Needed) -> frozenset[str]:
     """Return the words that parts need of which the shortest is longest: few texts have one."""
     return max(
-        (some for part in parts for some in _needs(part, classes)),
+        (some for part in parts for some in _needs(part, in_class)),
         key=lambda some: (min(map(len, some)), -len(some)), default=frozenset(),
     )  # fmt: skip
 
 
-def _needs(part: PhrasePart, classes: Mapping[str, str]) -> Iterator[frozenset[str]]:
+def _needs(part: PhrasePart, in_class: Needed) -> Iterator[frozenset[str]]:
     """Yield words of which one stands in whatever a part fits."""
     if isinstance(part, Words):
         for run, _ in _RUN.findall(part.text.removeprefix("*")):
-            yield from _all_of(_needed_piece(way, classes) for way in _WAYS.split(run))
+            yield from _all_of(_needed_piece(way, in_class) for way in _WAYS.split(run))
     elif isinstance(part, Slot):
-        yield from _all_of([_needed_in_class(part.names[0], classes)])
+        yield from _all_of([in_class(part.names[0])])
     elif isinstance(part, OneOf):
-        yield from _all_of(_most_telling(way, classes) for way in part.ways)
+        yield from _all_of(_most_telling(way, in_class) for way in part.ways)
 
 
 def _all_of(ways: Iterable[frozenset[str]]) -> Iterator[frozenset[str]]:
@@ -270,21 +293,13 @@ def _all_of(ways: Iterable[frozenset[str]]) -> Iterator[frozenset[str]]:
         yield frozenset[str]().union(*some)
 
 
-def _needed_piece(way: str, classes: Mapping[str, str]) -> frozenset[str]:
+def _needed_piece(way: str, in_class: Needed) -> frozenset[str]:
     """Return the longest run of letters in a way to say one word, or what its classes need."""
     found = [one.replace("_", " ").casefold() for one in _SIGN.split(way)]
     longest = max(found, key=len)
     if longest.strip():
         return frozenset((longest,))
-    needs = (_needed_in_class(name, classes) for name in re.findall(r"<(\w+)>", way))
-    return next(filter(None, needs), frozenset())
-
-
-def _needed_in_class(name: str, classes: Mapping[str, str]) -> frozenset[str]:
-    """Return words of which one stands in whatever a class or a slot fits."""
-    text = classes.get(name) or classes.get(name.rstrip(digits)) or _SIGNS.get(name, "//")
-    bare = text[:1] == text[-1:] == "/"
-    return frozenset() if bare else _needed_words(text, classes)
+    return next(filter(None, map(in_class, re.findall(r"<(\w+)>", way))), frozenset())
 
 
 def _plainer(plain: str, parts: Parts, found: re.Match[str]) -> str:
@@ -328,7 +343,7 @@ def _parsed(
     """Return the parts of a wording, and the classes with those of its own slots."""
     own = {name: name + more for name, more in _CHOICE.findall(wording) if "/" in more}
     parts = parse_phrase(_CHOICE.sub(r"{\1}", wording), alternatives=True).parts
-    return parts, {**classes, **own}
+    return parts, {**classes, **own} if own else classes
 
 
 def _in_text(parts: Iterable[PhrasePart], classes: Mapping[str, str]) -> str:

@@ -14,10 +14,10 @@ from functools import cache
 
 from propertyrules.notation import english
 from propertyrules.notation.forms import (
+    expressions,
     filled,
     named_wording,
     rewritten,
-    wordings,
     wordings_in,
 )
 from propertyrules.resources import phrases
@@ -113,7 +113,7 @@ def _parts(found: re.Match[str]) -> dict[str, str | None]:
 
 @cache
 def _aside() -> re.Pattern[str]:
-    said = "|".join(pattern.pattern for pattern, _ in wordings(phrases("asides")))
+    said = "|".join(expressions(phrases("asides")))
     return re.compile(rf"(?:(?<=[\s,])|^)(?:{said})(?=[\s,.;:!?]|$)(?:,(?= ))?", re.I)
 
 

@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import lru_cache
+from functools import cache, lru_cache
 from io import BytesIO
 from typing import Any, TypeAlias
 
@@ -243,8 +243,26 @@ def _lists(message: Message) -> Data:
             name: [parts_to_json(one, "id", "title", "version") for one in found]
             for name, found in lists.items()
         },
-        "examples": [line.strip() for line in example_lines("page").splitlines()],
+        "examples": _examples(),
     }
+
+
+def _examples() -> list[str]:
+    return [line.strip() for line in example_lines("page").splitlines()]
+
+
+@_answers("start")
+def _start(message: Message) -> Data:
+    """Return nothing, once all that the first answer would wait for is read: the first rulebook,
+    and how people speak.
+    """
+    _first_answer()
+    return {}
+
+
+@cache
+def _first_answer() -> Data:
+    return _ask(Message({"question": _examples()[0]}))
 
 
 @_answers("rules")

@@ -88,8 +88,8 @@ def application(folder: str, answer: Port, hosts: tuple[str, ...] = LOOPBACK) ->
 
 
 def begin(answer: Port) -> None:
-    """Load the first rulebook, which takes longest, so that the first answer is quick."""
-    answer({"kind": "rules"})
+    """Read what the first answer would wait for, so that it is quick."""
+    answer({"kind": "start"})
 
 
 @define(eq=False)
