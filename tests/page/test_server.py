@@ -144,6 +144,19 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
     assert status == 200 and json.loads(body)["rulebooks"]
 
 
+def test_a_server_that_is_stopped_while_it_works() -> None:
+    """Whoever waits is told, and `serving` finds no traceback."""
+    body = json.dumps({"kind": "rule", "text": "player Ann\n" * 80_000}).encode()
+    with serving() as port:
+        line = HTTPConnection("127.0.0.1", port, timeout=120)
+        line.request("POST", "/port", body, JSON)
+        # What is answered behind it shows that it has come.
+        assert sent(port, b'{"kind": "lists"}')[0] == 200
+    with closing(line), line.getresponse() as got:
+        assert got.status == 503
+        assert "was stopped" in json.loads(got.read())["faults"][0]["message"]
+
+
 def children(process: int) -> list[int]:
     done = subprocess.run(
         ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False

@@ -16,6 +16,7 @@ from anyio import (
     Lock,
     create_task_group,
     fail_after,
+    get_cancelled_exc_class,
     to_process,
 )
 from attrs import define
@@ -207,6 +208,8 @@ class _Desk:
         except TimeoutError:
             message = f"this took longer than {self.seconds:g} seconds and was stopped"
             return _said(503, "M002", message)
+        except get_cancelled_exc_class():  # nothing is above this that would want to know
+            return _said(503, "M002", "the server was stopped before this was done")
         except BrokenWorkerProcess:
             return _said(
                 503, "M002", "the process that worked on this was ended before it was done"
