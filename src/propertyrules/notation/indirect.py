@@ -263,7 +263,7 @@ def stated_questions(clause: str) -> Iterator[str]:
             continue
         if place == 1 and words[0].casefold() in ("the", "a", "an", "my", "his", "her", "our"):
             continue
-        if not _HELPING.isdisjoint(words_of(subject)):
+        if not (_HELPING | _DUTY.keys()).isdisjoint(words_of(subject)):
             return  # who it is about stands before that
         if verb in ("has", "have", "needs", "need") and rest.startswith("to "):
             yield f"does {subject} have {rest}"
