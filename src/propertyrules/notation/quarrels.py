@@ -36,6 +36,7 @@ from propertyrules.notation.dispute import (
     Dispute,
     asks_of_rules_alone,
     holds_rule,
+    tells_leaving,
 )
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.normalizer import Speaker
@@ -453,6 +454,19 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
                 dispute.asked.append(AskedLine(asked, expected, speaker))
                 dispute.pending = [one for one in dispute.pending if not dispute.only_held(one)]
                 return True
+    return any(_ask_plainly(dispute, claim, at, expected) for claim in reversed(held))
+
+
+def _ask_plainly(
+    dispute: Dispute, claim: Claim, at: TextLine, expected: TextLine | None
+) -> bool:
+    """Ask the plain question of what somebody holds; returns whether there is one."""
+    for text, denied in claimed_questions(claim.clause, ""):
+        for plain, turned in dispute.plain_questions(text, claim.speaker):
+            if dispute.is_move(plain, claim.speaker):
+                asked = evolve(at, text=plain)
+                _ask_claim(dispute, claim, asked, expected, denied is not turned)
+                return True
     return False
 
 
@@ -463,16 +477,10 @@ def _ask_held_plainly(
     must pay 50` on the way out of a space that holds him; returns whether there is one.
     """
     last = [one for one in told[-1:] if dispute.only_held(one)]
-    for claim in (one for one in dispute.claims if any(
+    claims = [one for one in dispute.claims if any(
         wish.line == one.at.line and wish.text in one.clause for wish in last
-    )):  # fmt: skip
-        for text, denied in claimed_questions(claim.clause, ""):
-            for plain, turned in dispute.plain_questions(text, claim.speaker):
-                if dispute.is_move(plain, claim.speaker):
-                    asked = evolve(at, text=plain)
-                    _ask_claim(dispute, claim, asked, expected, denied is not turned)
-                    return True
-    return False
+    )]  # fmt: skip
+    return any(_ask_plainly(dispute, claim, at, expected) for claim in claims)
 
 
 def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
@@ -742,6 +750,22 @@ def ask_sum_at_stake(dispute: Dispute) -> None:
         dispute.asked.insert(0, before)
 
 
+def ask_of_leaving(dispute: Dispute) -> None:
+    """Ask what is asked, or else held, of what comes of it that a player is told to leave, and not
+    whether that player may.
+    """
+    if dispute.heard.listed or not dispute.tells_leaving():
+        return
+    besides = [one for one in dispute.asked if one not in dispute.done or not tells_leaving(one)]
+    for claim in dispute.held if not besides else ():
+        if _ask_plainly(dispute, claim, claim.at, None):
+            who = holder_of(dispute.heard, claim)
+            sides = (Side(who, True),) if who else ()
+            besides = [evolve(one, sides=sides) for one in dispute.asked[-1:]]
+            break
+    dispute.asked = besides or dispute.asked
+
+
 def ask_last(dispute: Dispute) -> None:
     """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
     where nothing is asked: `he says 32, I say 16`.
@@ -758,6 +782,9 @@ def ask_last(dispute: Dispute) -> None:
         if not asked and dispute.claim is not None:
             dispute.asked.append(dispute.claim)
         _take_back_paid(dispute)
+        # What the teller alone thinks is asked about where nothing else is.
+        if not (dispute.asked or dispute.claims):
+            dispute.claims += dispute.thought[-1:]
         claimed = bool(dispute.claims) and not dispute.asked
         if claimed and not _ask_only_claim(dispute, dispute.claims[-1].at, None):
             _ask_rent_claimed(dispute)

@@ -90,6 +90,7 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     below_whom,
+    is_auction,
     line_below,
     owners_by,
     parse_below,
@@ -191,7 +192,7 @@ def _take_in(dispute: Dispute, at: TextLine) -> None:
     text = "" if heard.listed or asks(at.text) else thought(at.text)
     named = evolve(at, text=text)
     own = [one for one in claims_of(named, heard.speaker) if one.who == "i"] if text else []
-    if own and says_sum(own[0].clause):
+    if own and (says_sum(own[0].clause) or _is_of_estate(dispute, own[0].clause)):
         at = named
     else:
         dispute.thought += own
@@ -203,6 +204,15 @@ def _take_in(dispute: Dispute, at: TextLine) -> None:
         hear(dispute, at)
     elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
         heard.told.append(at)
+
+
+def _is_of_estate(dispute: Dispute, clause: str) -> bool:
+    """Check whether a clause is of an auction, where somebody is out: that is thought of what they
+    leave, and no fact.
+    """
+    matters = dispute.heard.program.matters.values() if dispute.heard.out else ()
+    sales = [kind.name for kind in matters if is_auction(kind)]
+    return bool(sales) and english.has_verb(words_of(clause), *sales)
 
 
 def hear(dispute: Dispute, at: TextLine, part: bool = False) -> None:
@@ -319,8 +329,10 @@ def _hear_told(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     before = len(dispute.asked), len(dispute.pending), heard.passing
     count, landings = len(dispute.said), dispute.landings
     at = _without_argument(dispute, at, speaker)
+    held = len(dispute.claims)
     hold_claim(dispute, at, speaker)
-    _state(dispute, at, speaker)
+    if not any(_is_of_estate(dispute, claim.clause) for claim in dispute.claims[held:]):
+        _state(dispute, at, speaker)
     # Of what is heard in parts each is noted by itself.
     dispute.said += [AskedLine(at, None, speaker)] if len(dispute.said) == count else []
     told = before == (len(dispute.asked), len(dispute.pending), heard.passing)
