@@ -902,6 +902,8 @@ def _state(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         or _acts_before(dispute, at, speaker)
     ):
         pass
+    elif dispute.thought and _OF_ANYBODY.match(at.text):
+        pass  # what anybody may do is no move of whoever is told
     elif english.wishes(at.text) and (wish := _wish(dispute, at, speaker)) is not None:
         dispute.pending.append(wish)
         dispute.wished = len(heard.told)
@@ -1263,6 +1265,8 @@ def _claims(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     rest = MAY_DO.sub(" ", at.text[found.end() :]).strip() if found is not None else ""
     if not rest or _DEMANDS.fullmatch(rest) or not dispute.is_move(rest, speaker):
         return False
+    if _OF_ANYBODY.match(rest) and not dispute.heard.listed:
+        return True  # what anybody may do is no move of whoever is told
     dispute.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
     return True
 
@@ -1497,6 +1501,7 @@ INHERITS = re.compile(
 )
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
+_OF_ANYBODY = re.compile(r"you\b.*\b(?:while|when|if|during)\b", re.I)
 _SAYS_YES_OR_NO = re.compile(
     r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
     r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
