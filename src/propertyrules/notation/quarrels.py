@@ -38,6 +38,7 @@ from propertyrules.notation.dispute import (
     holds_rule,
     tells_leaving,
 )
+from propertyrules.notation.drawn_cards import tells_draw
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, HeardLine, Side, TextLine, head_name
@@ -791,11 +792,11 @@ def ask_last(dispute: Dispute) -> None:
 
 
 def _is_settled(dispute: Dispute, one: AskedLine) -> bool:
-    """Check whether a move declines something, and somebody holds something behind it: nobody
-    doubts it then. `Ann declined Baltic. Bob says she can't bid`.
+    """Check whether a move declines something, or tells of a card, and somebody holds something
+    behind it: nobody doubts it then. `Ann declined Baltic. Bob says she can't bid`.
     """
     behind = any(claim.at.place > one.place for claim in dispute.claims)
-    return behind and REFUSED.search(one.text) is not None
+    return behind and (REFUSED.search(one.text) is not None or tells_draw(one.text))
 
 
 def _holds_of_declined(dispute: Dispute) -> bool:

@@ -1265,8 +1265,9 @@ def _claims(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     rest = MAY_DO.sub(" ", at.text[found.end() :]).strip() if found is not None else ""
     if not rest or _DEMANDS.fullmatch(rest) or not dispute.is_move(rest, speaker):
         return False
-    if _OF_ANYBODY.match(rest) and not dispute.heard.listed:
-        return True  # what anybody may do is no move of whoever is told
+    # What anybody may do is no move of whoever is told, and who pays is held to owe it.
+    if not dispute.heard.listed and (_OF_ANYBODY.match(rest) or _PAYS.fullmatch(rest)):
+        return True
     dispute.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
     return True
 
@@ -1501,6 +1502,10 @@ INHERITS = re.compile(
 )
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
+_PAYS = re.compile(
+    r"(?:[\w']+ )?[\w']+ (?:(?:(?:has|have|needs?|'s got) to |must |should )?pays?"
+    r"(?: (?:it|up|that|this|for it))?|do(?:es)?|(?:has|have) to|must|should)[ .!]*", re.I
+)  # fmt: skip
 _OF_ANYBODY = re.compile(r"you\b.*\b(?:while|when|if|during)\b", re.I)
 _SAYS_YES_OR_NO = re.compile(
     r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
