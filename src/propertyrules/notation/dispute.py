@@ -612,7 +612,7 @@ def tells_leaving(one: AskedLine) -> bool:
 
 
 _LEAVES = re.compile(
-    r"\b(?:quit(?:s|ting)?|(?:leaves?|leaving|left|gives? up|gave up|drops? out of|resigns?)"
+    r"\b(?:quit(?:s|ting)?|(?:leaves?|leaving|gives? up|gave up|drops? out of|resigns?)"
     r"(?: the game|(?= ?$|[.!,])))",
     re.I,
 )

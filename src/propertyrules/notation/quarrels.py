@@ -774,7 +774,9 @@ def ask_last(dispute: Dispute) -> None:
     if _ask_quarrel(dispute) or _holds_of_declined(dispute):
         return
     if dispute.pending and not _turns_to_sum(dispute):
-        dispute.asked.append(dispute.pending[-1])
+        last = dispute.pending[-1]
+        if not _ask_held_plainly(dispute, [last], last.at, None):
+            dispute.asked.append(last)
     elif not (dispute.vague or dispute.wanted or dispute.heard.listed):
         _hold_taken(dispute)
         asked = bool(dispute.held) and _ask_sum(dispute, dispute.held[-1].at, None)
