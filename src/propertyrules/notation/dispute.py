@@ -369,7 +369,7 @@ class Dispute:
 
     def tells_leaving(self) -> bool:
         """Check whether it is told that somebody gives up playing."""
-        return any(map(tells_leaving, self.said))
+        return not self.heard.sales and any(map(tells_leaving, self.said))
 
     def _is_knocked_down(self) -> bool:
         """Check whether it is told that somebody declined a property, and that nobody bids more."""
@@ -612,7 +612,7 @@ def tells_leaving(one: AskedLine) -> bool:
 
 
 _LEAVES = re.compile(
-    r"\b(?:quit(?:s|ting)?|(?:leaves?|leaving|gives? up|gave up|drops? out of|resigns?)"
+    r"\b(?:quit(?:s|ting)?(?! (?:the )?(?:bidding|auction))|(?:leaves?|leaving|gives? up|gave up|drops? out of|resigns?)"
     r"(?: the game|(?= ?$|[.!,])))",
     re.I,
 )
