@@ -331,7 +331,8 @@ def _hear_told(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     at = _without_argument(dispute, at, speaker)
     held = len(dispute.claims)
     hold_claim(dispute, at, speaker)
-    if not any(_is_of_estate(dispute, claim.clause) for claim in dispute.claims[held:]):
+    estate = any(_is_of_estate(dispute, claim.clause) for claim in dispute.claims[held:])
+    if not (estate and begins_with_claim(at.text)):
         _state(dispute, at, speaker)
     # Of what is heard in parts each is noted by itself.
     dispute.said += [AskedLine(at, None, speaker)] if len(dispute.said) == count else []
