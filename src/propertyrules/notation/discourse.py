@@ -471,9 +471,9 @@ class Discourse:
             self.sites = tuple(owners_by(said)) or self.sites
             return said
         sale = any(map(is_sale, self.statements))
-        one = self.wished_site
-        alone = one is not None and bool(_ALONE & {*words_of(at.text)})
-        context = Context((one,) if one is not None and alone else self.sites, self.piece, self.owners, self.mentioned, sale)
+        wished = () if self.wished_site is None else (self.wished_site,)
+        sites = wished if wished and _ALONE & {*words_of(at.text)} else self.sites
+        context = Context(sites, self.piece, self.owners, self.mentioned, sale)
         found = read_sentence(
             self.setting, at.text, below, speaker, at.column - 1, context, aside=True
         )

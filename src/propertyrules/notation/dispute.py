@@ -612,7 +612,8 @@ def tells_leaving(one: AskedLine) -> bool:
 
 
 _LEAVES = re.compile(
-    r"\b(?:quit(?:s|ting)?(?! (?:the )?(?:bidding|auction))|(?:leaves?|leaving|gives? up|gave up|drops? out of|resigns?)"
+    r"\b(?:quit(?:s|ting)?(?! (?:the )?(?:bidding|auction))|(?:leaves?|leaving|gives? up"
+    r"|gave up|drops? out of|resigns?)"
     r"(?: the game|(?= ?$|[.!,])))",
     re.I,
 )

@@ -213,7 +213,10 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     # `is he?` behind `Bob says he isn't` is of what that denies, and `is Bob right?` is not.
     right = right[0], right[1] is not (contrary and bool(right[0]))
     positive = asks_of_act(text)  # `can she?` denies nothing that is denied
-    if _asks_of_general_claim(dispute, at, claim, right[1], expected):
+    estate = bool(heard.out) and not right[1]
+    if (estate and _ask_plainly(dispute, claim, at, expected)) or _asks_of_general_claim(
+        dispute, at, claim, right[1], expected
+    ):
         return True
     names = heard.names
     denies = claims_bare_leave(claim.clause)
@@ -443,6 +446,9 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
     something; returns whether there is one.
     """
     held = dispute.held if len({one.who for one in dispute.held}) >= SEVERAL else []
+    # Of what somebody leaves who is out no clause tells as much as the table does.
+    if dispute.heard.out and any(_ask_plainly(dispute, one, at, expected) for one in held[::-1]):
+        return True
     for claim in held:
         for text, _ in claimed_questions(claim.clause, ""):
             if dispute.is_move(text, claim.speaker):
@@ -458,9 +464,7 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
     return any(_ask_plainly(dispute, claim, at, expected) for claim in reversed(held))
 
 
-def _ask_plainly(
-    dispute: Dispute, claim: Claim, at: TextLine, expected: TextLine | None
-) -> bool:
+def _ask_plainly(dispute: Dispute, claim: Claim, at: TextLine, expected: TextLine | None) -> bool:
     """Ask the plain question of what somebody holds; returns whether there is one."""
     for text, denied in claimed_questions(claim.clause, ""):
         for plain, turned in dispute.plain_questions(text, claim.speaker):
