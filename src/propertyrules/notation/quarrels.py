@@ -461,7 +461,7 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
                 dispute.asked.append(AskedLine(asked, expected, speaker))
                 dispute.pending = [one for one in dispute.pending if not dispute.only_held(one)]
                 return True
-    return any(_ask_plainly(dispute, claim, at, expected) for claim in reversed(held))
+    return False
 
 
 def _ask_plainly(dispute: Dispute, claim: Claim, at: TextLine, expected: TextLine | None) -> bool:
