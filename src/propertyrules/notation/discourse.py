@@ -77,6 +77,7 @@ _NOT = re.compile(
     re.I,
 )
 
+_ALONE = word_set("it its")
 _DOUBLE = re.compile(
     r"(?:it|that|this|they|those) (?:was|is|were|are) (?:an? |the )?(?:\w+ )?doubles?", re.I
 )
@@ -128,6 +129,7 @@ class Discourse:
     led: int | None = None  # the space to which that throw led, from where one is held elsewhere
     recent: tuple[int, ...] = ()  # the players who were spoken of, the last one first
     sites: tuple[int, ...] = ()  # the properties that `it` and `they` mean
+    wished_site: int | None = None  # the only one of which something was wished just before
     mentioned: tuple[int, ...] = ()  # the properties that were spoken of, the last one first
     piece: int | None = None
     card: bool = False  # whether `it` may be a card
@@ -469,7 +471,9 @@ class Discourse:
             self.sites = tuple(owners_by(said)) or self.sites
             return said
         sale = any(map(is_sale, self.statements))
-        context = Context(self.sites, self.piece, self.owners, self.mentioned, sale)
+        wished = () if self.wished_site is None else (self.wished_site,)
+        sites = wished if wished and _ALONE & {*words_of(at.text)} else self.sites
+        context = Context(sites, self.piece, self.owners, self.mentioned, sale)
         found = read_sentence(
             self.setting, at.text, below, speaker, at.column - 1, context, aside=True
         )
@@ -1106,6 +1110,9 @@ class Discourse:
             self.piece = self.piece if words.isdisjoint(piece.names) else number
         if not self.sites:
             self.sites = self._group_of(wording)
+        named = {site for _, site in self._properties(wording)}
+        one = named.pop() if len(named) == 1 and english.wishes(at.text) else None
+        self.wished_site = one if self.sites and self.sites != (one,) else None
         for place, site in self._alone_last(wording):
             if folded_at(tokens, place - 1) == "not" and place > 1:
                 continue  # `owns Reading but not Short Line`: `it` is Reading

@@ -333,6 +333,7 @@ class Dispute:
             # The turn of whoever is only now sent there is over.
             "sent_now": self._just_sent(),
             "knocked_down": self._is_knocked_down(),
+            "leaving": self.tells_leaving(),
         }
 
     def moved_since(self) -> bool:
@@ -365,6 +366,10 @@ class Dispute:
         if not done or mine or "last" in words or self._are_few() or heard.listed:
             return ""
         return f"{done} of others" if done in english.OWNERS_DEAL else done
+
+    def tells_leaving(self) -> bool:
+        """Check whether it is told that somebody gives up playing."""
+        return not self.heard.sales and any(map(tells_leaving, self.said))
 
     def _is_knocked_down(self) -> bool:
         """Check whether it is told that somebody declined a property, and that nobody bids more."""
@@ -599,5 +604,18 @@ REFUSED = re.compile(
     r"|pass(?:es|ed) on|(?:did|does)(?:n'?t| not) (?:want|buy)|auctioned|(?:to|up for) auction)\b"
 )
 SEVERAL = 2  # that `both` and `several` mean at least
+
+
+def tells_leaving(one: AskedLine) -> bool:
+    """Check whether a sentence tells that somebody gives up playing."""
+    return _LEAVES.search(one.text) is not None
+
+
+_LEAVES = re.compile(
+    r"\b(?:quit(?:s|ting)?(?! (?:the )?(?:bidding|auction))|(?:leaves?|leaving|gives? up"
+    r"|gave up|drops? out of|resigns?)"
+    r"(?: the game|(?= ?$|[.!,])))",
+    re.I,
+)
 BROKE = re.compile(r"\b(?:bust|broke|bankrupt|ruined|can'?t pay|cannot pay)\b", re.I)
 OF_TURN = word_set("turn turns go auction game")

@@ -97,7 +97,12 @@ from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
-from propertyrules.notation.quarrels import ask_last, ask_sum_at_stake, doubt_paid
+from propertyrules.notation.quarrels import (
+    ask_last,
+    ask_of_leaving,
+    ask_sum_at_stake,
+    doubt_paid,
+)
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
 from propertyrules.notation.scenarios import (
     AskedLine,
@@ -661,12 +666,15 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
 def _settle_asked(dispute: Dispute) -> None:
     """Settle what is asked, and what is done before it."""
     heard = dispute.heard
+    ask_of_leaving(dispute)
     # What is asked in general is passed over where something is asked of this table.
     clear = [one for one in dispute.asked if not names_nothing(dispute, one)]
     general = [one for one in dispute.asked if one not in clear]
     # What somebody else wishes for is not what the teller asks of themselves.
     own = any("i" in words_of(one.text)[1:2] for one in general)
-    wished = [one for one in dispute.pending if english.wishes(one.text)
+    # Who is told to leave is asked nothing of: what comes of it is.
+    wished = [] if dispute.tells_leaving() else dispute.pending
+    wished = [one for one in wished if english.wishes(one.text)
               and not (own and dispute.mover_of(one) != heard.cast.me)]  # fmt: skip
     if general and (clear or wished):
         dispute.passed += [one.at for one in general]

@@ -112,6 +112,8 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 _WHOLE_GROUP = word_set("the all both three four two every my his her their")
 _PAIR = 2  # the fewest who play
 _OUT = word_set("bankrupt bust bankruptcy")
+_BEING = word_set("is hes shes im am are was now goes")
+_OF = word_set("of on")
 _HIGHEST = word_set("""
     richest wealthiest poorest highest lowest biggest largest greatest youngest oldest eldest
     closest nearest latest earliest
@@ -316,14 +318,25 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
 
 
 def _fewest(roll: _Roll, lines: Sequence[Tokens], program: Program) -> int:
-    """Return how many must play where only one is named: more than two where somebody is out and
-    an auction is spoken of, as no game goes on with one player.
+    """Return how many must play where no more than two are named: more than these where somebody
+    is out and an auction is spoken of, as no game goes on with one player.
     """
     words = {token.folded for line in lines for token in line}
+    out = not words.isdisjoint(_OUT) or ("out" in words and any(map(_is_out, lines)))
     sales = [kind.name for kind in program.matters.values() if is_auction(kind)]
     auction = english.has_verb(words, *sales)
     named = len(roll.names.keys() - {OTHER.casefold()})
-    return _PAIR + 1 if auction and named < _PAIR and not words.isdisjoint(_OUT) else 0
+    return _PAIR + 1 if auction and out and named <= _PAIR else 0
+
+
+def _is_out(line: Tokens) -> bool:
+    """Check whether a sentence tells that somebody is out: `so he's out`, but not `out of cash`."""
+    places = (place for place, token in enumerate(line) if place and token.folded == "out")
+    return any(
+        line[place - 1].folded in _BEING
+        and (folded_at(line, place + 1) not in _OF or folded_at(line, place + 3) == "game")
+        for place in places
+    )
 
 
 def _told_count(line: Tokens) -> int:

@@ -36,7 +36,9 @@ from propertyrules.notation.dispute import (
     Dispute,
     asks_of_rules_alone,
     holds_rule,
+    tells_leaving,
 )
+from propertyrules.notation.drawn_cards import tells_draw
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, HeardLine, Side, TextLine, head_name
@@ -211,7 +213,10 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
     # `is he?` behind `Bob says he isn't` is of what that denies, and `is Bob right?` is not.
     right = right[0], right[1] is not (contrary and bool(right[0]))
     positive = asks_of_act(text)  # `can she?` denies nothing that is denied
-    if _asks_of_general_claim(dispute, at, claim, right[1], expected):
+    estate = bool(heard.out) and not right[1]
+    if (estate and _ask_plainly(dispute, claim, at, expected)) or _asks_of_general_claim(
+        dispute, at, claim, right[1], expected
+    ):
         return True
     names = heard.names
     denies = claims_bare_leave(claim.clause)
@@ -441,6 +446,9 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
     something; returns whether there is one.
     """
     held = dispute.held if len({one.who for one in dispute.held}) >= SEVERAL else []
+    # Of what somebody leaves who is out no clause tells as much as the table does.
+    if dispute.heard.out and any(_ask_plainly(dispute, one, at, expected) for one in held[::-1]):
+        return True
     for claim in held:
         for text, _ in claimed_questions(claim.clause, ""):
             if dispute.is_move(text, claim.speaker):
@@ -456,6 +464,17 @@ def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool
     return False
 
 
+def _ask_plainly(dispute: Dispute, claim: Claim, at: TextLine, expected: TextLine | None) -> bool:
+    """Ask the plain question of what somebody holds; returns whether there is one."""
+    for text, denied in claimed_questions(claim.clause, ""):
+        for plain, turned in dispute.plain_questions(text, claim.speaker):
+            if dispute.is_move(plain, claim.speaker):
+                asked = evolve(at, text=plain)
+                _ask_claim(dispute, claim, asked, expected, denied is not turned)
+                return True
+    return False
+
+
 def _ask_held_plainly(
     dispute: Dispute, told: Sequence[AskedLine], at: TextLine, expected: TextLine | None
 ) -> bool:
@@ -463,16 +482,10 @@ def _ask_held_plainly(
     must pay 50` on the way out of a space that holds him; returns whether there is one.
     """
     last = [one for one in told[-1:] if dispute.only_held(one)]
-    for claim in (one for one in dispute.claims if any(
+    claims = [one for one in dispute.claims if any(
         wish.line == one.at.line and wish.text in one.clause for wish in last
-    )):  # fmt: skip
-        for text, denied in claimed_questions(claim.clause, ""):
-            for plain, turned in dispute.plain_questions(text, claim.speaker):
-                if dispute.is_move(plain, claim.speaker):
-                    asked = evolve(at, text=plain)
-                    _ask_claim(dispute, claim, asked, expected, denied is not turned)
-                    return True
-    return False
+    )]  # fmt: skip
+    return any(_ask_plainly(dispute, claim, at, expected) for claim in claims)
 
 
 def _ask_sum(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
@@ -742,6 +755,22 @@ def ask_sum_at_stake(dispute: Dispute) -> None:
         dispute.asked.insert(0, before)
 
 
+def ask_of_leaving(dispute: Dispute) -> None:
+    """Ask what is asked, or else held, of what comes of it that a player is told to leave, and not
+    whether that player may.
+    """
+    if dispute.heard.listed or not dispute.tells_leaving():
+        return
+    besides = [one for one in dispute.asked if one not in dispute.done or not tells_leaving(one)]
+    for claim in dispute.held if not besides else ():
+        if _ask_plainly(dispute, claim, claim.at, None):
+            who = holder_of(dispute.heard, claim)
+            sides = (Side(who, True),) if who else ()
+            besides = [evolve(one, sides=sides) for one in dispute.asked[-1:]]
+            break
+    dispute.asked = besides or dispute.asked
+
+
 def ask_last(dispute: Dispute) -> None:
     """Ask the last move that was told or wished for, or the sum that somebody paid or wants,
     where nothing is asked: `he says 32, I say 16`.
@@ -749,7 +778,9 @@ def ask_last(dispute: Dispute) -> None:
     if _ask_quarrel(dispute) or _holds_of_declined(dispute):
         return
     if dispute.pending and not _turns_to_sum(dispute):
-        dispute.asked.append(dispute.pending[-1])
+        last = dispute.pending[-1]
+        if not _ask_held_plainly(dispute, [last], last.at, None):
+            dispute.asked.append(last)
     elif not (dispute.vague or dispute.wanted or dispute.heard.listed):
         _hold_taken(dispute)
         asked = bool(dispute.held) and _ask_sum(dispute, dispute.held[-1].at, None)
@@ -758,17 +789,20 @@ def ask_last(dispute: Dispute) -> None:
         if not asked and dispute.claim is not None:
             dispute.asked.append(dispute.claim)
         _take_back_paid(dispute)
+        # What the teller alone thinks is asked about where nothing else is.
+        if not (dispute.asked or dispute.claims):
+            dispute.claims += dispute.thought[-1:]
         claimed = bool(dispute.claims) and not dispute.asked
         if claimed and not _ask_only_claim(dispute, dispute.claims[-1].at, None):
             _ask_rent_claimed(dispute)
 
 
 def _is_settled(dispute: Dispute, one: AskedLine) -> bool:
-    """Check whether a move declines something, and somebody holds something behind it: nobody
-    doubts it then. `Ann declined Baltic. Bob says she can't bid`.
+    """Check whether a move declines something, or tells of a card, and somebody holds something
+    behind it: nobody doubts it then. `Ann declined Baltic. Bob says she can't bid`.
     """
     behind = any(claim.at.place > one.place for claim in dispute.claims)
-    return behind and REFUSED.search(one.text) is not None
+    return behind and (REFUSED.search(one.text) is not None or tells_draw(one.text))
 
 
 def _holds_of_declined(dispute: Dispute) -> bool:

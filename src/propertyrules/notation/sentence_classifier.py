@@ -90,6 +90,7 @@ from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
     below_whom,
+    is_auction,
     line_below,
     owners_by,
     parse_below,
@@ -191,7 +192,7 @@ def _take_in(dispute: Dispute, at: TextLine) -> None:
     text = "" if heard.listed or asks(at.text) else thought(at.text)
     named = evolve(at, text=text)
     own = [one for one in claims_of(named, heard.speaker) if one.who == "i"] if text else []
-    if own and says_sum(own[0].clause):
+    if own and (says_sum(own[0].clause) or _is_of_estate(dispute, own[0].clause)):
         at = named
     else:
         dispute.thought += own
@@ -203,6 +204,15 @@ def _take_in(dispute: Dispute, at: TextLine) -> None:
         hear(dispute, at)
     elif not heard.tell(at, heard.speaker):  # `have sailed Ann`, by a phrase of the rulebook
         heard.told.append(at)
+
+
+def _is_of_estate(dispute: Dispute, clause: str) -> bool:
+    """Check whether a clause is of an auction, where somebody is out: that is thought of what they
+    leave, and no fact.
+    """
+    matters = dispute.heard.program.matters.values() if dispute.heard.out else ()
+    sales = [kind.name for kind in matters if is_auction(kind)]
+    return bool(sales) and english.has_verb(words_of(clause), *sales)
 
 
 def hear(dispute: Dispute, at: TextLine, part: bool = False) -> None:
@@ -319,8 +329,11 @@ def _hear_told(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     before = len(dispute.asked), len(dispute.pending), heard.passing
     count, landings = len(dispute.said), dispute.landings
     at = _without_argument(dispute, at, speaker)
+    held = len(dispute.claims)
     hold_claim(dispute, at, speaker)
-    _state(dispute, at, speaker)
+    estate = any(_is_of_estate(dispute, claim.clause) for claim in dispute.claims[held:])
+    if not (estate and begins_with_claim(at.text)):
+        _state(dispute, at, speaker)
     # Of what is heard in parts each is noted by itself.
     dispute.said += [AskedLine(at, None, speaker)] if len(dispute.said) == count else []
     told = before == (len(dispute.asked), len(dispute.pending), heard.passing)
@@ -890,6 +903,8 @@ def _state(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         or _acts_before(dispute, at, speaker)
     ):
         pass
+    elif dispute.thought and _OF_ANYBODY.match(at.text):
+        pass  # what anybody may do is no move of whoever is told
     elif english.wishes(at.text) and (wish := _wish(dispute, at, speaker)) is not None:
         dispute.pending.append(wish)
         dispute.wished = len(heard.told)
@@ -1251,6 +1266,9 @@ def _claims(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     rest = MAY_DO.sub(" ", at.text[found.end() :]).strip() if found is not None else ""
     if not rest or _DEMANDS.fullmatch(rest) or not dispute.is_move(rest, speaker):
         return False
+    # What anybody may do is no move of whoever is told, and who pays is held to owe it.
+    if not dispute.heard.listed and (_OF_ANYBODY.match(rest) or _PAYS.fullmatch(rest)):
+        return True
     dispute.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
     return True
 
@@ -1485,6 +1503,11 @@ INHERITS = re.compile(
 )
 _EITHER_SUM = re.compile(r"(?:so |is it )*[$\u20ac\u00a3]?\d+ or [$\u20ac\u00a3]?\d+[\s?]*", re.I)
 _DEMANDS = re.compile(r"(?:just |[\w'-]+ )?pays? (?:up |me |him |her |them )?\d+[ .!]*", re.I)
+_PAYS = re.compile(
+    r"(?:[\w']+ )?[\w']+ (?:(?:(?:has|have|needs?|'s got) to |must |should )?pays?"
+    r"(?: (?:it|up|that|this|for it))?|do(?:es)?|(?:has|have) to|must|should)[ .!]*", re.I
+)  # fmt: skip
+_OF_ANYBODY = re.compile(r"you\b.*\b(?:while|when|if|during)\b", re.I)
 _SAYS_YES_OR_NO = re.compile(
     r"(?:(?:but|and) )?(?:my |the |our )?(?P<who>[\w'-]+) (?:says?|said|thinks?|reckons?)"
     r" (?P<says>no|nope|no way|never|yes|yeah)[ .!]*",
