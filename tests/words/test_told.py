@@ -293,9 +293,7 @@ def test_who_is_right_may_hold_it_behind_the_question() -> None:
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    # Only one holds anything, or both hold the same.
-    ("Zoe owns Boardwalk. Vic landed on it. Vic says it's 20. Who's right?",
-     "No. Vic owes Zoe $50."),
+    # Both hold the same.
     (f"{LIGHT_BLUE} Uma wants to build a hotel on Vermont. Ray says she can. Who's right?",
      "Yes. Uma may build a hotel on Vermont Avenue."),
     # What is said has nothing to do with it.

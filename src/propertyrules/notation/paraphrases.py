@@ -144,5 +144,6 @@ def _traders(found: re.Match[str]) -> dict[str, str | None]:
 def plainly(text: str) -> str:
     """Return a text with what people say in many ways in one of them: `rolled right into`."""
     text = re.sub(r"(?<=\w) +(?=[,;.!](?:\s|$))", "", re.sub(r"(?<=\w) {2,}(?=\w)", " ", text))
-    text = re.sub(r"(?<=[.?!]) +(?:, )?(?=\w)", " ", text)  # what was left out began a sentence
+    # What was left out may have begun a sentence.
+    text = re.sub(r"(?:(?<=[.?!])|^) +(?:, )?(?=\w)", " ", text).lstrip()
     return rewritten(text, phrases(*TOLD), _parts)

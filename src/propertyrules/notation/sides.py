@@ -90,8 +90,9 @@ def sides_of(
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
         held |= _known((who, _stance(heard, one, asked)) for who, one in said)
-    # The only one of whom that is known is right or wrong, whatever others say of it.
-    if len(set(held.values())) < _FEWEST and len(held) != 1:
+    # The only one who says anything of it is right or wrong, whatever others say of other things.
+    alone = len(held) == 1 and not held.keys().isdisjoint(who for who, _ in said)
+    if len(set(held.values())) < _FEWEST and not alone:
         return ()
     # Of what is denied the answer is turned round.
     return tuple(
