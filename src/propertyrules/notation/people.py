@@ -112,6 +112,8 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 _WHOLE_GROUP = word_set("the all both three four two every my his her their")
 _PAIR = 2  # the fewest who play
 _OUT = word_set("bankrupt bust bankruptcy")
+_IS = word_set("is are am im hes shes theyre")
+_TWO, _ALL_THERE_ARE = word_set("two 2 both"), word_set("last left us players remaining only")
 _HIGHEST = word_set("""
     richest wealthiest poorest highest lowest biggest largest greatest youngest oldest eldest
     closest nearest latest earliest
@@ -316,14 +318,25 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
 
 
 def _fewest(roll: _Roll, lines: Sequence[Tokens], program: Program) -> int:
-    """Return how many must play where only one is named: more than two where somebody is out and
-    an auction is spoken of, as no game goes on with one player.
+    """Return how many must play where no more than two are named: one more where somebody is out
+    and an auction is spoken of, as no game goes on with one player; not where two are all.
     """
     words = {token.folded for line in lines for token in line}
     sales = [kind.name for kind in program.matters.values() if is_auction(kind)]
     auction = english.has_verb(words, *sales)
     named = len(roll.names.keys() - {OTHER.casefold()})
-    return _PAIR + 1 if auction and named < _PAIR and not words.isdisjoint(_OUT) else 0
+    if not auction or (words.isdisjoint(_OUT) and not any(map(_tells_who_is_out, lines))):
+        return 0
+    only_two = not (words.isdisjoint(_TWO) or words.isdisjoint(_ALL_THERE_ARE))
+    return _PAIR + 1 if named < _PAIR or (named == _PAIR and not only_two) else 0
+
+
+def _tells_who_is_out(line: Tokens) -> bool:
+    """Check whether a sentence ends in that somebody is out: `so he's out`."""
+    behind = [token for token in line[-3:] if token.kind != "sign"]
+    if len(behind) < _PAIR or behind[-1].folded != "out":
+        return False
+    return behind[-2].folded in _IS
 
 
 def _told_count(line: Tokens) -> int:
