@@ -302,7 +302,8 @@ def _silent_in(wording: Phrase) -> Iterator[str]:
     """
     for part in wording.parts:
         some = all_words((part,))
-        yield from some if isinstance(part, Optional) else (one for one in some if one not in _TURNS)
+        silent = isinstance(part, Optional)
+        yield from (one for one in some if silent or one not in _TURNS)
 
 
 def _begins(line: TokenStream, at: int) -> Iterator[int]:
