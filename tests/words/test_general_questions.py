@@ -19,6 +19,8 @@ classic | Does whoever lands on Free Parking get the money? | no | Free Parking
 classic | Does the tax go to the bank? | yes | Free Parking
 classic | When Ann builds a hotel, do the four houses go back to the bank? | unread |
 classic | Do the four houses go back to the bank? | yes | four houses go back
+classic | does the owner get rent if they are in jail | yes | in Jail
+classic | do people pay you rent if you are locked up? | yes | in Jail
 classic | Can I jump from two houses to a hotel directly? | no | hotel
 classic | Is selling above the printed price allowed? | yes | any price
 classic | Is $500 against the rules because it's over the price? | no | any price

@@ -24,7 +24,15 @@ from propertyrules.notation.forms import WordChoice, named_wording, words
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES
-from propertyrules.syntax.phrases import ASKED_BY, Need, Phrase, Slot, all_words, needed_parts
+from propertyrules.syntax.phrases import (
+    ASKED_BY,
+    Need,
+    Optional,
+    Phrase,
+    Slot,
+    all_words,
+    needed_parts,
+)
 from propertyrules.syntax.source import word_set
 
 _OF_START = r"""
@@ -62,6 +70,7 @@ _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
+_TURNS = english.DENYING | word_set("no without nobody other another else")
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
@@ -277,7 +286,7 @@ def _as_rows(
         parts = {f"{number}.{place}:": need for place, need in enumerate(needed_parts(wording))}
         needs |= parts
         silent = f"{number}:"
-        idle[silent] = _class(all_words(wording.parts))
+        idle[silent] = _class(_silent_in(wording))
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, named)))
         answers[str(number)] = answer
         begins[str(number)] = tuple(
@@ -285,6 +294,16 @@ def _as_rows(
             if all(isinstance(way[0], str) for way in need)
         )  # fmt: skip
     return Coverage(tuple(rows), idle), needs, answers, begins
+
+
+def _silent_in(wording: Phrase) -> Iterator[str]:
+    """Yield the words that say nothing in a wording: those in brackets, and what it needs, which
+    people may say twice; but not those that would turn a question round or make it of another.
+    """
+    for part in wording.parts:
+        some = all_words((part,))
+        silent = isinstance(part, Optional)
+        yield from (one for one in some if silent or one not in _TURNS)
 
 
 def _begins(line: TokenStream, at: int) -> Iterator[int]:

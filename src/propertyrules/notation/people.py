@@ -112,8 +112,9 @@ _TOLD_OF = word_set("question opinion view rules understanding point family mind
 _WHOLE_GROUP = word_set("the all both three four two every my his her their")
 _PAIR = 2  # the fewest who play
 _OUT = word_set("bankrupt bust bankruptcy")
-_BEING = word_set("is hes shes im am are was now goes")
+_BEING = word_set("is hes shes theyre im am are was now goes")
 _OF = word_set("of on")
+_TWO, _ALL_THERE_ARE = word_set("two 2 both"), word_set("last left us players remaining only")
 _HIGHEST = word_set("""
     richest wealthiest poorest highest lowest biggest largest greatest youngest oldest eldest
     closest nearest latest earliest
@@ -319,14 +320,16 @@ def cast_of(texts: Iterable[str], program: Program, listed: Sequence[str] = ()) 
 
 def _fewest(roll: _Roll, lines: Sequence[Tokens], program: Program) -> int:
     """Return how many must play where no more than two are named: more than these where somebody
-    is out and an auction is spoken of, as no game goes on with one player.
+    is out and an auction is spoken of, as no game goes on with one player; not where two are all.
     """
     words = {token.folded for line in lines for token in line}
     out = not words.isdisjoint(_OUT) or ("out" in words and any(map(_is_out, lines)))
     sales = [kind.name for kind in program.matters.values() if is_auction(kind)]
     auction = english.has_verb(words, *sales)
     named = len(roll.names.keys() - {OTHER.casefold()})
-    return _PAIR + 1 if auction and out and named <= _PAIR else 0
+    only_two = not (words.isdisjoint(_TWO) or words.isdisjoint(_ALL_THERE_ARE))
+    lacks = named < _PAIR or (named == _PAIR and not only_two)
+    return _PAIR + 1 if auction and out and lacks else 0
 
 
 def _is_out(line: Tokens) -> bool:
