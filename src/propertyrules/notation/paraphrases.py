@@ -24,7 +24,7 @@ from propertyrules.resources import phrases
 
 # The files of what is told, in the order in which they are read.
 TOLD = tuple(f"told/{name}" for name in (
-    "words", "holdings", "wishes", "deals", "english", "asking", "jail", "buildings", "dice", "mortgages", "auctions",
+    "words", "holdings", "wishes", "happenings", "deals", "english", "asking", "jail", "buildings", "dice", "mortgages", "auctions",
     "rent", "money", "claims", "cards",
 ))  # fmt: skip
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
