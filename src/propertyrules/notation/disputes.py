@@ -719,6 +719,10 @@ def _note_uncounted(dispute: Dispute) -> None:
                    if (OWES_SUM.fullmatch(one.text) and one.text in said)
                    or (tells_draw(one.text) and not (passes or _only_pays(dispute, one)))
                    if one not in (*dispute.asked, *heard.made)]  # fmt: skip
+    # Whose wish is not read can't be told what that costs.
+    if any(_ASKS_COST.match(one.text) for one in dispute.asked):
+        heard.told += [one.at for one in dispute.wanted[-1:]
+                       if one not in (*dispute.asked, *heard.made)]  # fmt: skip
     dispute.notes += [
         f"Not counted: “{one.text}”."
         for one in dispute.pending
@@ -793,6 +797,9 @@ _ASKS_DEBT = re.compile(
     r"\bhow much\b.*\b(?:owes?|pay|cost|rent)\b"
     r"|\bwhat(?:'s| is| was| does| do)\b.*\b(?:owes?|rent)\b",
     re.I,
+)
+_ASKS_COST = re.compile(
+    r"(?:(?:so|and|then) )?how much (?:do|does|would|will) (?:that|this|it) cost\b", re.IGNORECASE
 )
 # What is told of what somebody may own besides.
 _DOUBTED = re.compile(

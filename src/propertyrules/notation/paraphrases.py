@@ -24,8 +24,8 @@ from propertyrules.resources import phrases
 
 # The files of what is told, in the order in which they are read.
 TOLD = tuple(f"told/{name}" for name in (
-    "words", "deals", "english", "asking", "jail", "buildings", "dice", "mortgages", "auctions",
-    "rent", "money", "claims", "cards",
+    "words", "holdings", "wishes", "happenings", "deals", "english", "asking", "jail", "buildings",
+    "dice", "mortgages", "auctions", "rent", "money", "claims", "cards",
 ))  # fmt: skip
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
 _NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)
