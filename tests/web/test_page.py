@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ Page = Any  # playwright.sync_api.Page, where it is installed
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PHONE = {"width": 360, "height": 740}
+ATTEMPTS = 12  # to ask on a machine on which an answer may come too late
 LONGEST = 120_000  # milliseconds that an answer may take on a machine that has much else to do
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
@@ -435,9 +437,13 @@ def test_a_rulebook_that_takes_too_long(browser: Any) -> None:
         dropped(page, "slow.rules", SLOW)
         page.wait_for_selector("#rules .wrong:has-text('longer than 2 ')")
         page.click("#rules button:has-text('Leave out')")
-        # What the process that takes over has to read first does not count.
-        asked(page)
-        page.wait_for_selector("#prompt h2")
+        # Another request may take the process that was started for this one, as it is idle then.
+        for _ in range(ATTEMPTS):
+            asked(page)
+            with suppress(sync_api.TimeoutError):
+                page.wait_for_selector("#prompt h2", timeout=LONGEST / ATTEMPTS)
+                break
+        assert page.locator("#prompt h2").is_visible()
         page.context.close()
 
 
