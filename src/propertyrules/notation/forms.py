@@ -228,6 +228,7 @@ def _pattern(wording: str, table: str) -> re.Pattern[str]:
 
 
 def _expression(wording: str, table: str) -> str:
+    """Return a wording of a table as a regular expression that begins and ends between words."""
     return _EDGE + worded(wording, classes_of(table)) + _EDGE
 
 

@@ -435,10 +435,15 @@ def _ask_only_claim(dispute: Dispute, at: TextLine, expected: TextLine | None) -
     last = dispute.claims[-1:]
     if not last or not asks_of_claim(dispute, at, f"is {last[0].who} right?", expected):
         return False
-    who = holder_of(dispute.heard, last[0])
+    _ask_for(dispute, last[0])
+    return True
+
+
+def _ask_for(dispute: Dispute, claim: Claim) -> None:
+    """Note that whoever makes a claim holds that what is asked last is so."""
+    who = holder_of(dispute.heard, claim)
     sides = (Side(who, True),) if who else ()
     dispute.asked[-1:] = [evolve(one, sides=sides) for one in dispute.asked[-1:]]
-    return True
 
 
 def _ask_held(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
@@ -764,9 +769,8 @@ def ask_of_leaving(dispute: Dispute) -> None:
     besides = [one for one in dispute.asked if one not in dispute.done or not tells_leaving(one)]
     for claim in dispute.held if not besides else ():
         if _ask_plainly(dispute, claim, claim.at, None):
-            who = holder_of(dispute.heard, claim)
-            sides = (Side(who, True),) if who else ()
-            besides = [evolve(one, sides=sides) for one in dispute.asked[-1:]]
+            _ask_for(dispute, claim)
+            besides = dispute.asked[-1:]
             break
     dispute.asked = besides or dispute.asked
 

@@ -253,9 +253,7 @@ def _examples() -> list[str]:
 
 @_answers("start")
 def _start(message: Message) -> Data:
-    """Return nothing, once all that the first answer would wait for is read: the first rulebook,
-    and how people speak.
-    """
+    """Read what the first answer would wait for: the first rulebook, and how people speak."""
     _first_answer()
     return {}
 
