@@ -62,6 +62,11 @@ from propertyrules.syntax.source import word_set
 
 _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next state fact")
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
+_CLOSED_WORDS: Final = (
+    (english.ASKING | english.LEAVE | word_set("right correct true yes")) - _OPEN_WORDS
+)
+_SUMS: Final = english.ASKS_SUM | _OPEN_WORDS | word_set("rate amount sum value fee percentage")
+_PARTS: Final = re.compile("[,:;] ")
 _EITHER: Final = re.compile(
     r"(?i)(?:^|, |: )(?:is|are|was|do|does|did|go|move|pay|stay) .*"
     r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bup or down\b"
@@ -257,13 +262,17 @@ def _told(referee: Judge, state: State, question: Question) -> Reply | None:
 
 
 def _asks_openly(text: str, holds: bool) -> bool:
-    """Check whether a question is no matter of yes: its last part asks what is so, or which of two;
-    or its beginning does, and the clause answers that.
+    """Check whether a question is no matter of yes: one of its parts asks what is so, or which of
+    two; or its beginning does, or no verb asks anything, and the clause answers that.
     """
-    first, last = words_of(text)[:2], words_of(text.rpartition(", ")[2])[:1]
+    said, parts = words_of(text), _PARTS.split(text)[1:]
     # `Who starts, the youngest?`, but not `what if I land there, do I stay?`.
-    what = holds and _CONDITIONAL.isdisjoint(first) and not _OPEN_WORDS.isdisjoint(first)
-    return what or not _OPEN_WORDS.isdisjoint(last) or _EITHER.search(text) is not None
+    what = holds and _CONDITIONAL.isdisjoint(said[:2]) and not _OPEN_WORDS.isdisjoint(said[:2])
+    # `Mortgage interest rate?`
+    unasked = holds and _CLOSED_WORDS.isdisjoint(said) and not _SUMS.isdisjoint(said)
+    begun = {word for part in parts for word in words_of(part)[:1]}
+    open_ = not _OPEN_WORDS.isdisjoint({*begun, *said[-1:]})
+    return what or unasked or open_ or _EITHER.search(text) is not None
 
 
 def _left(referee: Judge, state: State, question: Question) -> Reply | None:

@@ -584,6 +584,7 @@ class Program:
     setup: Effects
     setup_cites: Cites
     lines: tuple[TableLine, ...]
+    synonyms: tuple[tuple[Phrase, str], ...] = ()
     sources: Mapping[str, str] = field(factory=dict, repr=False)
     paths: Mapping[str, str] = field(factory=dict, repr=False)
     made: dict[Any, Any] = field(factory=dict, init=False, repr=False)

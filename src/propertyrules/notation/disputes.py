@@ -159,6 +159,9 @@ def in_own_words(
     if listed:
         scenario = _with_events_apart(scenario, program)
     lines, cast = _sentences_and_cast(scenario, program)
+    whole = None if scenario.players or scenario.blocks else _rule_asked(scenario, cast, program)
+    if whole is not None:
+        lines, cast = [whole], Cast((), cast.me)
     if len(cast.names) < fewest:
         # What is asked of the rules alone names nobody: `can you build on a railroad?`.
         cast = Cast((english.ME, OTHER), 0, roles={"player": 1})
@@ -168,14 +171,14 @@ def in_own_words(
             [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
         )  # fmt: skip
         lines = [evolve(lines[0], text=text) for text in started] or lines
-        lines = _with_conditions(lines, bare, speaker)
-        general = any(_is_of_rules(bare, at, speaker) for at in lines)
+        lines = lines if whole is not None else _with_conditions(lines, bare, speaker)
+        general = whole is not None or any(_is_of_rules(bare, at, speaker) for at in lines)
         # What only asks is no table without players, but a question that may not be read.
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
     setting = Setting(cast.names, program, program.key)
     speaker = Speaker(cast.me, roles=cast.roles, seats=len(cast.names), teller=cast.me)
-    lines = _with_conditions(lines, setting, speaker)
+    lines = lines if whole is not None else _with_conditions(lines, setting, speaker)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
@@ -183,6 +186,9 @@ def in_own_words(
     _note_what_is_asked(heard, lines)
     heard.doubted = any(_DOUBTED.search(at.text) for at in scenario.lines)
     dispute = Dispute(heard)
+    if whole is not None:
+        dispute.asked.append(AskedLine(whole, None, evolve(speaker, general=True)))
+        lines = []
     hear_whole(dispute, scenario.lines, lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -564,6 +570,24 @@ def _is_part(text: str) -> bool:
     return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
 
 
+def _rule_asked(scenario: Scenario, cast: Cast, program: Program) -> TextLine | None:
+    """Return all of a short text in one line, where it tells of nobody by name and of no property,
+    and a clause answers it whatever the table; None where it is not so.
+    """
+    texts = [at.text for at in scenario.lines]
+    roles = (english.ME, OTHER)
+    named = any(name not in roles and not name.startswith("My ") for name in cast.names)
+    text = " ".join(texts)
+    if named or not (_ASKS_AT_ALL.search(text) or any(map(asks, _SENTENCE_PARTS.split(text)))):
+        return None
+    setting = Setting((english.ME, OTHER), program, program.key)
+    if len(words_of(text)) > _MOST_OF_RULE:
+        return None
+    speaker = Speaker(0, roles={"player": 1}, seats=2, teller=0)
+    general = asks_of_rules_alone(setting, text, speaker, told=True)
+    return evolve(scenario.lines[0], text=text) if general else None
+
+
 def _with_conditions(
     lines: Sequence[TextLine], setting: Setting, speaker: Speaker
 ) -> list[TextLine]:
@@ -775,6 +799,9 @@ _OF_SOMETHING = re.compile(r"\d(?![\d ,+and]* from [A-Z])|at\b|a\b(?! \d)")
 _BEING_SOMEWHERE = word_set("sitting standing stuck")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",), ("are",))
 _MOST_OF_TOPIC = 2  # words
+_MOST_OF_RULE = 60  # words of a text that is one question of the rules
+_ASKS_AT_ALL = re.compile(r"(?i)\?|\b(?:yes or no|what|who|whether)\b")
+_SENTENCE_PARTS = re.compile(r"[.,;:!?] ")
 _ONTO = ("on", "to")
 _MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)

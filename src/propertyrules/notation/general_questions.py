@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain, product
 from typing import Any, TypeVar
 
 from attrs import evolve
@@ -68,6 +69,8 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
 )
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
+_Way = tuple[str | Slot, ...]
+_Synonyms = Mapping[str, Sequence[tuple[_Way, str]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
@@ -78,16 +81,22 @@ _ONLY_THAT = re.compile(
     r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
     r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
 )
+_PASSED = word_set("have has had already just also still")  # these may stand within a way to say
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
 
-def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
-    """Return which clause answers a question, and whether it is so; None where none does."""
+def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, bool] | None:
+    """Return which clause answers a question, and whether it is so; None where none does, or where
+    it names a property although it is to be `unnamed`.
+    """
     if not line.tokens or _asks_sum_of_one(line):
         return None
-    found = _answering(line, _wordings(line.program))
+    wordings = _wordings(line.program)
+    found = _answering(line, wordings, unnamed)
+    if not found and line.program.synonyms:
+        found = _answering(_with_synonyms(line), wordings, unnamed)
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((layer for *_, layer in found), default=0)
     answers = {(name, holds) for name, holds, layer in found if layer == first}
@@ -97,6 +106,54 @@ def clause_asked_for(line: TokenStream) -> tuple[str, bool] | None:
     alike = len({holds for _, holds in answers}) == 1
     of_one = len({name for name, _ in answers}) == 1
     return min(answers) if alike or (asks_what and of_one) else None
+
+
+def _with_synonyms(line: TokenStream) -> TokenStream:
+    """Return a line as it is written, in which words that a rulebook reads as others stand as
+    those; who is meant by `other players` does not matter.
+    """
+    line = line.cut(line.text)
+    synonyms, done, text, at = _synonyms(line.program), 0, "", 0
+    while at < len(line.tokens):
+        ends = [
+            (end, plain)
+            for word in _said(line.tokens[at].folded)
+            for way, plain in synonyms.get(word, ())
+            for end in _ends_of_way(line, way, at)
+        ]
+        if ends:
+            end, plain = max(ends)
+            text += line.text[done : line.tokens[at].start] + plain
+            done, at = line.tokens[end - 1].end, end
+        else:
+            at += 1
+    return line.cut(text + line.text[done:]) if done else line
+
+
+def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
+    """Return what a wording needs, with words that a rulebook reads as others as those."""
+    found: list[str | Slot] = []
+    at = 0
+    while at < len(way):
+        word = way[at]
+        same = [
+            (len(other), plain)
+            for base in (_said(word) if isinstance(word, str) else ())
+            for other, plain in synonyms.get(base, ())
+            if _begin_alike(way[at:], other)
+        ]
+        end, plain = max(same, default=(1, word))
+        found += plain.split() if isinstance(plain, str) else (plain,)
+        at += end
+    return tuple(found)
+
+
+def _begin_alike(way: _Way, other: _Way) -> bool:
+    """Check whether a way begins with the words of another."""
+    return len(other) <= len(way) and all(
+        isinstance(one, str) and part in _said(one)
+        for one, part in zip(way, other, strict=False)
+    )
 
 
 def figure_asked_for(line: TokenStream) -> Function | None:
@@ -110,9 +167,11 @@ def figure_asked_for(line: TokenStream) -> Function | None:
     return line.program.functions[min(found)] if len(found) == 1 else None
 
 
-def asks_in_general(line: TokenStream) -> bool:
-    """Check whether a line asks what a clause or a figure answers whatever the table."""
-    return clause_asked_for(line) is not None or figure_asked_for(line) is not None
+def asks_in_general(line: TokenStream, unnamed: bool = False) -> bool:
+    """Check whether a line asks what a clause or a figure answers whatever the table; `unnamed` if
+    no property may be named.
+    """
+    return clause_asked_for(line, unnamed) is not None or figure_asked_for(line) is not None
 
 
 def _asks_what(line: TokenStream) -> bool:
@@ -160,8 +219,12 @@ def _is_figure(define: Function) -> bool:
     return not define.params and isinstance(define.normally, FigureRead) and not define.overrides
 
 
-def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
-    """Return what wordings that a whole line fits are the answers to."""
+def _answering(
+    line: TokenStream, wordings: _Wordings[_Answer], unnamed: bool = False
+) -> set[_Answer]:
+    """Return what wordings that a whole line fits are the answers to; `unnamed` if it may name no
+    property.
+    """
     coverage, needs, answers, begins = wordings
     said = [_said(token.folded) for token in line.tokens]
     # Most rows need a word that is not there, and to look for it first is much faster.
@@ -180,17 +243,13 @@ def _answering(line: TokenStream, wordings: _Wordings[_Answer]) -> set[_Answer]:
                 yield True, at + 1
             return
         if kind == _NAME:
-            yield from ((True, end) for end in _ends_of_names(line, at))
+            yield from ((True, end) for end in _ends_of_names(line, at, unnamed))
             return
         for way in needs[kind]:
             # Most ways begin with another word, and to look for it is much faster.
             if isinstance(way[0], str) and way[0] not in said[at]:
                 continue
-            ends = [at]
-            for place, part in enumerate(way):
-                starts = {at for one in ends for at in _begins(line, one)} if place else {at}
-                ends = [end for one in starts for end in _ends(line, part, one)]
-            yield from ((True, end) for end in set(ends))
+            yield from ((True, end) for end in _ends_of_way(line, way, at))
 
     found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
     return {answers[sort] for sort, _ in found}
@@ -258,7 +317,18 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for wording in answer.wordings
-    ], _NAME, english.IDLE - {"only", "third"})  # fmt: skip
+    ], _NAME, english.IDLE - {"only", "third"}, _synonyms(program))  # fmt: skip
+
+
+@once_per_program
+def _synonyms(program: Program) -> _Synonyms:
+    """Return the words that are read as others, by the first of them."""
+    found: dict[str, list[tuple[_Way, str]]] = {}
+    for phrase, plain in program.synonyms:
+        for way in product(*needed_parts(phrase)):
+            parts = tuple(chain.from_iterable(way))
+            found.setdefault(str(parts[0]), []).append((parts, plain))
+    return found
 
 
 @once_per_program
@@ -269,11 +339,12 @@ def _figures(program: Program) -> _Wordings[str]:
         for define in filter(_is_figure, program.functions.values())
         for said in define.phrases
         for phrase in (said, *said.also)
-    ], _ANYBODY, _IDLE_OF_FIGURES)  # fmt: skip
+    ], _ANYBODY, _IDLE_OF_FIGURES, _synonyms(program))  # fmt: skip
 
 
 def _as_rows(
-    asked: Iterable[tuple[_Answer, Phrase]], named: str, idle_words: Collection[str]
+    asked: Iterable[tuple[_Answer, Phrase]], named: str, idle_words: Collection[str],
+    synonyms: _Synonyms,
 ) -> _Wordings[_Answer]:
     """Return answers with their wordings as rows of chunks, with the ways to say each chunk, the
     answer to each row, and the words of which each row needs one to begin with. `named` is the
@@ -283,10 +354,17 @@ def _as_rows(
     rows, needs, idle = list[Row](), dict[str, Need](), {_IDLE: _class(idle_words)}
     answers, begins = dict[str, _Answer](), dict[str, _Begins]()
     for number, (answer, wording) in enumerate(asked):
-        parts = {f"{number}.{place}:": need for place, need in enumerate(needed_parts(wording))}
+        parts = {
+            f"{number}.{place}:": tuple(dict.fromkeys(
+                (*need, *filter(None, (_way_with_synonyms(way, synonyms) for way in need)))
+            ))
+            for place, need in enumerate(needed_parts(wording))
+        }  # fmt: skip
         needs |= parts
         silent = f"{number}:"
-        idle[silent] = _class(_silent_in(wording))
+        words_there = tuple(_silent_in(wording))
+        alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
+        idle[silent] = _class((*words_there, *map(str, chain.from_iterable(alike))))
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, named)))
         answers[str(number)] = answer
         begins[str(number)] = tuple(
@@ -306,6 +384,15 @@ def _silent_in(wording: Phrase) -> Iterator[str]:
         yield from (one for one in some if silent or one not in _TURNS)
 
 
+def _ends_of_way(line: TokenStream, way: _Way, at: int) -> set[int]:
+    """Return where the words of a way may end that begin at a token."""
+    ends = {at}
+    for place, part in enumerate(way):
+        starts = {at for one in ends for at in _begins(line, one)} if place else {at}
+        ends = {end for one in starts for end in _ends(line, part, one)}
+    return ends
+
+
 def _begins(line: TokenStream, at: int) -> Iterator[int]:
     """Yield where the next word of a phrase may begin: there, or past articles and words that say
     whose something is, `when it is not my turn`. A phrase may have an article of its own.
@@ -313,7 +400,7 @@ def _begins(line: TokenStream, at: int) -> Iterator[int]:
     while at < len(line.tokens):
         yield at
         token = line.tokens[at]
-        if token.kind != "own" and not token.is_article:
+        if token.kind != "own" and not token.is_article and token.folded not in _PASSED:
             break
         at += 1
 
@@ -333,13 +420,15 @@ def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
     yield from () if hit is None else (hit.end,)
 
 
-def _ends_of_names(line: TokenStream, at: int) -> Iterator[int]:
-    """Yield where a name, a number or an article may end."""
+def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterator[int]:
+    """Yield where a name, a number or an article may end; `unnamed` if no property or group."""
     token = line.tokens[at]
     # A `3rd` double is another than any: it is asked of in words of its own.
     nth = any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
     if token.is_article or (token.kind in _BESIDES and not nth):
         yield at + 1
+    if unnamed:
+        return
     spaces = line.program.board.spaces
     space = line.name("space", at)
     # What is asked of a space that nobody can own is asked of it alone: `in Jail`, `on Go`.

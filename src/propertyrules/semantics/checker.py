@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import evolve
 
@@ -110,6 +110,13 @@ def _words(decls: Iterable[t.Decl], symbols: SymbolTable) -> dict[str, str]:
     return words
 
 
+def _synonyms(decls: Iterable[t.Decl], words: Mapping[str, str]) -> Iterator[tuple[Phrase, str]]:
+    """Yield the words that are read as others in any general question, with those others."""
+    for decl in decls:
+        if isinstance(decl, t.WordsDecl) and decl.read_as is not None:
+            yield parse_wording(words[decl.name]), decl.read_as
+
+
 def _check_slots(wording: Phrase, words: Mapping[str, str], symbols: SymbolTable) -> None:
     """Check that a wording names nothing but what a question can name."""
     known = (*_NAMED, *symbols.kinds)
@@ -195,5 +202,6 @@ def _program(flat: Flat, symbols: SymbolTable) -> p.Program:
         setup=checker.setup,
         setup_cites=cites.get(t.SetupDecl, ()),
         lines=tuple(checker.lines),
+        synonyms=tuple(_synonyms(flat.decls, words)),
         sources=flat.texts,
     )

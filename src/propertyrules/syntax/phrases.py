@@ -167,7 +167,10 @@ def parse_wording(text: str, span: Span = NOWHERE, words: Mapping[str, str] = AS
     """Parse the wording of a question, or of what people say of a house rule, in which the name of
     some `words`, such as `{can}`, stands for any of them. Raises PhraseError.
     """
-    return Phrase(text, _parts_of(spelled_out(text, words), alternatives=True), span)
+    wording = Phrase(text, _parts_of(spelled_out(text, words), alternatives=True), span)
+    if not all(way for need in needed_parts(wording) for way in need):
+        raise PhraseError("one of these alternatives has no words", max(text.find("|"), 0))
+    return wording
 
 
 def names_in(wording: str) -> list[str]:

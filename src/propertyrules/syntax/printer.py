@@ -307,7 +307,10 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.ClauseDecl: 'clause {name} "{section}" {status}',
     tree.AnswersDecl: "clause {name}",
     tree.NoteDecl: "note {cite} // {text:always}",
-    tree.WordsDecl: "words {name} // {text:always}",
+    tree.WordsDecl: lambda one: (
+        "words {name} // {text:always}"
+        + ("" if one.read_as is None else " // as {read_as:always}")
+    ),
     tree.SetDecl: "set {name}: {type} = {value:nested} // from {low:nested} to {high:nested}"
     " // {cite} // {text:quoted}",
     tree.TrackDecl: "track {name}: {type} of {of}[ = {default:nested}] // {cite}",

@@ -534,10 +534,13 @@ class NoteDecl(Decl):
 
 @frozen
 class WordsDecl(Decl):
-    """Words that mean the same, which wordings of general questions take by `{name}`."""
+    """Words that mean the same, which wordings of general questions take by `{name}`; those that
+    are `read_as` something else are read so in any question.
+    """
 
     name: str
     text: str
+    read_as: str | None = None
 
 
 @frozen

@@ -93,7 +93,7 @@ def _unused(program: p.Program, decl: t.Decl, name: str) -> str:
             event = program.events[name]
             followed = event.handlers or event.citations
             return "" if followed else f"nothing reacts to the event `{name}`"
-        case t.WordsDecl():
+        case t.WordsDecl(read_as=None):
             return f"no wording uses the words `{name}`"
         case t.ChoiceDecl():
             return f"nothing uses the choice `{name}`"
