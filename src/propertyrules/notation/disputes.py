@@ -101,6 +101,7 @@ from propertyrules.notation.quarrels import (
     ask_last,
     ask_of_leaving,
     ask_sum_at_stake,
+    doubt_leavers,
     doubt_paid,
 )
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
@@ -629,6 +630,7 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
         name_winner(dispute)
         dispute.notes += grant_promised(heard, (*heard.made, *dispute.pending))
     heard.settle_owners()
+    doubt_leavers(dispute)
     leave_pots_open(dispute)
     dispute.notes += fill_groups(heard)
     if assumes and not heard.listed:

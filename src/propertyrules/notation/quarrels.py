@@ -738,6 +738,9 @@ def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool
         debtor = next((one for one in reversed(named) if one != wants), debtor)
     debtor = (of or [debtor])[0]
     creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
+    if any(one.folded in _TO_WHOM and then.folded == "bank"
+           for one, then in pairwise(t for t in tokens[verb:] if not t.is_article)):  # fmt: skip
+        creditor = "the bank "
     return f"does {debtor} owe {creditor}{sum_.whole}"
 
 
@@ -773,6 +776,24 @@ def ask_of_leaving(dispute: Dispute) -> None:
             besides = dispute.asked[-1:]
             break
     dispute.asked = besides or dispute.asked
+
+
+def doubt_leavers(dispute: Dispute) -> None:
+    """Take it for not known what is owed on what was somebody's who is told to have gone before
+    another landed there: `Ann went home. I landed on her Baltic`.
+    """
+    heard = dispute.heard
+    if heard.listed or heard.landed is None or not dispute.tells_leaving():
+        return
+    arrived = [one.place for one in dispute.said if english.arrives(words_of(one.text))]
+    for one in filter(tells_leaving, dispute.said):
+        read = heard.wording(one.text, one.speaker or heard.speaker)
+        named = "" if read is None else read.stream.tokens[0].text
+        theirs = named not in heard.names or heard.owners.get(heard.landed) == (
+            heard.names.index(named)
+        )
+        if theirs and any(one.place < at for at in arrived):
+            heard.told.append(one.at)
 
 
 def ask_last(dispute: Dispute) -> None:
@@ -909,6 +930,7 @@ _RECENT = 6  # sentences, of which one may be what is asked about
 _HAVING = word_set("have has had own owns")
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")
+_TO_WHOM = word_set("for to")  # `she wants 18 for the bank`
 # With these a sentence may tell what came since of where somebody landed.
 _SAID_OF_THAT = (("that",), ("it",), ("this",))
 _OF_SUMS = word_set(

@@ -85,7 +85,7 @@ from propertyrules.notation.segmentation import (
     several_questions,
 )
 from propertyrules.notation.sentences import read_sentence
-from propertyrules.notation.sides import says_sum, thought
+from propertyrules.notation.sides import holder_of, says_sum, thought
 from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
@@ -1269,7 +1269,11 @@ def _claims(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     # What anybody may do is no move of whoever is told, and who pays is held to owe it.
     if not dispute.heard.listed and (_OF_ANYBODY.match(rest) or _PAYS.fullmatch(rest)):
         return True
-    dispute.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
+    held = AskedLine(TextLine(rest, at.line, at.column), None, speaker)
+    # `Ben says I won't buy it` declines nothing, and `Ben says he won't buy it` does.
+    mover = dispute.mover_of(held) if is_denied(held) and dispute.claims else None
+    if mover is None or holder_of(dispute.heard, dispute.claims[-1]) == dispute.heard.names[mover]:
+        dispute.pending.append(held)
     return True
 
 
