@@ -84,6 +84,7 @@ from propertyrules.notation.drawn_cards import (
 from propertyrules.notation.general_questions import asked_of_start
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.landings import (
+    ask_of_release,
     doubt_throws,
     doubt_tries,
     land_nowhere,
@@ -692,6 +693,7 @@ def _settle_asked(dispute: Dispute) -> None:
     heard.made = [one for one in heard.made if leads_to_question(dispute, one)]
     deal_before_landing(dispute)
     throw_last(dispute)
+    ask_of_release(dispute)
     land_nowhere(dispute)
     throw_from_there(dispute)
     send_on(dispute)

@@ -388,7 +388,8 @@ def _hear_declined(dispute: Dispute, claim: Claim, why: AskedLine) -> None:
         heard.tell(evolve(why.at, text=landed), speaker)
         heard.remember(evolve(why.at, text=landed), speaker)
     why = evolve(why, speaker=heard.speaker)
-    if dispute.is_move(why.text, why.speaker):
+    stands = who is not None and bool(places_of(heard.statements, who))
+    if stands and dispute.is_move(why.text, why.speaker):
         heard.made.append(why)
         dispute.notes.append(f"Assumed: “{why.text}”.")
     else:
