@@ -68,6 +68,8 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         del dispute.asked[-1:]
     if _turns_to_sum(dispute):
         dispute.pending.clear()
+    if dispute.asked and dispute.pending and _pays_way_out(dispute, dispute.pending[-1]):
+        return  # what was asked behind that is meant
     _turn_to_bid(dispute)
     if _asks_of_last_bid(dispute, at, expected, wrong):
         return
@@ -164,6 +166,14 @@ def _asks_of_last_bid(
     return True
 
 
+def _pays_way_out(dispute: Dispute, last: AskedLine) -> bool:
+    """Check whether a move is a payment behind which somebody threw who was held: it is paid for
+    getting out, and nobody doubts it.
+    """
+    thrower = dispute.heard.thrower
+    return thrower is not None and bool(dispute.heard.held(thrower)) and last.at == dispute.paid
+
+
 def _turn_to_bid(dispute: Dispute) -> None:
     """Turn from what somebody declined to the move that is told behind that, which nobody asked
     about yet: `she declined it. Then she bids 40`.
@@ -182,7 +192,7 @@ def _turns_to_sum(dispute: Dispute) -> bool:
     move then, and what chance brought is not asked about. Returns whether it is so.
     """
     last = dispute.pending[-1] if dispute.pending else None
-    if last is None or dispute.claim is None:
+    if last is None or dispute.claim is None or _pays_way_out(dispute, last):
         return False
     if last.at == dispute.paid or last.at in [one.at for one in dispute.took]:
         dispute.heard.made = [one for one in dispute.heard.made if one != last]
