@@ -84,6 +84,7 @@ from propertyrules.notation.drawn_cards import (
 from propertyrules.notation.general_questions import asked_of_start
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.landings import (
+    ask_of_release,
     doubt_throws,
     doubt_tries,
     land_nowhere,
@@ -101,6 +102,7 @@ from propertyrules.notation.quarrels import (
     ask_last,
     ask_of_leaving,
     ask_sum_at_stake,
+    doubt_leavers,
     doubt_paid,
 )
 from propertyrules.notation.rewriter import FEWEST, GOT, HAD_LEFT, ONE_LEFT, properties
@@ -653,6 +655,7 @@ def _finish(dispute: Dispute, assumes: bool, completes: bool) -> None:
         name_winner(dispute)
         dispute.notes += grant_promised(heard, (*heard.made, *dispute.pending))
     heard.settle_owners()
+    doubt_leavers(dispute)
     leave_pots_open(dispute)
     dispute.notes += fill_groups(heard)
     if assumes and not heard.listed:
@@ -714,6 +717,7 @@ def _settle_asked(dispute: Dispute) -> None:
     heard.made = [one for one in heard.made if leads_to_question(dispute, one)]
     deal_before_landing(dispute)
     throw_last(dispute)
+    ask_of_release(dispute)
     land_nowhere(dispute)
     throw_from_there(dispute)
     send_on(dispute)

@@ -507,7 +507,7 @@ class QuotedCards:
         wording = Wording.of(self.setting, f"on {words}", Speaker(0)) if words else None
         line = None if wording is None else wording.stream
         hit = None if line is None else line.hit(SPACE, line.skip(1))
-        return hit.values[0] if hit is not None and hit.is_sure else None
+        return hit.values[0] if hit is not None and hit.is_sure and len(hit.values) == 1 else None
 
     def _place_in(self, text: str) -> tuple[int, int, int] | None:
         """Return where a text tells on which space with cards somebody is: where that begins, where
@@ -825,7 +825,8 @@ class QuotedCards:
         decks = {fold(deck.title) for deck in board.decks}
         drawn = [space.number for space in board.spaces if fold(space.name) in decks]
         led = {min(sites, key=lambda one: (one - at) % len(board.spaces)) for at in drawn}
-        told = any(self.wording("own_nearest").search(text) for text in card.texts)
+        told = any(self.wording("own_nearest").search(text) for text in card.texts
+                   if self._place_in(text) is None)  # fmt: skip
         if len(every) == 1 and card.led is None and not told and every <= led:
             (card.led,) = every
             name = board.spaces[card.led].name

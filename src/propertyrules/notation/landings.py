@@ -11,7 +11,7 @@ from attrs import evolve
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import assume
 from propertyrules.notation.discourse import entries, places_of, turns
-from propertyrules.notation.dispute import SEVERAL, Dispute
+from propertyrules.notation.dispute import SEVERAL, Dispute, asks_of_rules_alone
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.table_statements import Entry, OpenStatement
 from propertyrules.notation.tokens import words_of
@@ -45,6 +45,30 @@ def throw_last(dispute: Dispute) -> None:
         text = f"{heard.called(seat)} rolls {face} {face}"
         line = dispute.asked[0].line if dispute.asked else 1
         heard.made.append(AskedLine(TextLine(text, line, 1), None, heard.speaker))
+
+
+def ask_of_release(dispute: Dispute) -> None:
+    """Ask what the rules say of a double behind a payment, or a card, by which somebody came out
+    of where they were held, where it is asked if that one throws again: what may be done first on
+    the space that it led to decides nothing of that.
+    """
+    heard = dispute.heard
+    freed = heard.thrower is not None and bool(heard.held(heard.thrower))
+    if heard.listed or not freed or len(heard.made) != SEVERAL:
+        return
+    release, thrown = heard.made
+    dice = [value for move in heard.moves(thrown)[:1] for _, value in move.args]
+    if not any(isinstance(one, tuple) and len({*one}) == 1 for one in dice):
+        return
+    place = heard.program.holding_tracks[0].phrases[0].text.rpartition(" ")[2]
+    how = "use a card" if "card" in words_of(release.text) else "pay"
+    text = f"do you roll again after you {how}, leave {place} and roll a double?"
+    for n, one in enumerate(dispute.asked):
+        if _THROWS_AGAIN.search(one.text) and asks_of_rules_alone(
+            heard.setting, text, one.speaker or heard.speaker
+        ):
+            speaker = evolve(one.speaker or heard.speaker, general=True)
+            dispute.asked[n] = evolve(one, at=evolve(one.at, text=text), speaker=speaker)
 
 
 def land_nowhere(dispute: Dispute) -> None:
@@ -267,3 +291,4 @@ _WHERE_NOW = re.compile(r"(?:(?:and|so) )?where(?:'?s| am| is| are) \S+(?: now)?
 _AGAIN = word_set("again another twice second more")
 _HAD_BEFORE = re.compile(r"\bhad\b|\bbefore(?: that| it| then| this)?[\s.!]*$", re.I)
 _ASKS_NOW = re.compile(r"\bhow much\b.*\bha(?:ve|s)\b", re.I)
+_THROWS_AGAIN = re.compile(r"(?i)^(?:do|does|can|may|must|should|will) .*\broll(?:s)? again\b")

@@ -721,8 +721,11 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
         return True  # `i owe cleo 200`
     capital = token.text[:1].isupper()
     ends = behind is None or behind.folded in _BEHIND_HOLDER
-    if capital and place and before in _HOLDS and ends:
-        return True  # `Reading: Luis`, `a hotel, owner Luis`
+    usual = stem(token) in english.CALLED or stem(token) in _AS_NAMES
+    if (capital or usual) and place and before in _HOLDS and ends:
+        return True  # `Reading: Luis`, `a hotel, owner Luis`, `reading = ben's`
+    if place and before == "," and ends and usual and _marked(token):
+        return True  # `Reading, ben's`
     held = folded_at(tokens, place - 2) if place > 1 and before in ("both", "all") else ""
     if capital and ends and (held in _HOLDS or held == ","):
         return True  # `Reading, B&O: both Luis`
@@ -734,8 +737,7 @@ def is_subject(tokens: Sequence[Token], place: int) -> bool:
         listed = behind is None or behind.folded in (",", "and", "or", ")", ".", "?", "!")
         return said or owned or (capital and before in ("and", ",") and listed)
     # `the reds are ann's`, `landed on ann's reds`
-    named = stem(token) in english.CALLED or stem(token) in _AS_NAMES
-    whose = before in ("are", "were") or (before == "on" and named)
+    whose = before in ("are", "were") or (before == "on" and usual)
     whose = owned and (whose or before in _BEFORE)
     return (capital and (said or owned or before in _BEFORE)) or whose
 

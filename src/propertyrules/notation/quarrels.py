@@ -68,6 +68,8 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
         del dispute.asked[-1:]
     if _turns_to_sum(dispute):
         dispute.pending.clear()
+    if dispute.asked and dispute.pending and _pays_way_out(dispute, dispute.pending[-1]):
+        return  # what was asked behind that is meant
     _turn_to_bid(dispute)
     if _asks_of_last_bid(dispute, at, expected, wrong):
         return
@@ -164,6 +166,14 @@ def _asks_of_last_bid(
     return True
 
 
+def _pays_way_out(dispute: Dispute, last: AskedLine) -> bool:
+    """Check whether a move is a payment behind which somebody threw who was held: it is paid for
+    getting out, and nobody doubts it.
+    """
+    thrower = dispute.heard.thrower
+    return thrower is not None and bool(dispute.heard.held(thrower)) and last.at == dispute.paid
+
+
 def _turn_to_bid(dispute: Dispute) -> None:
     """Turn from what somebody declined to the move that is told behind that, which nobody asked
     about yet: `she declined it. Then she bids 40`.
@@ -182,7 +192,7 @@ def _turns_to_sum(dispute: Dispute) -> bool:
     move then, and what chance brought is not asked about. Returns whether it is so.
     """
     last = dispute.pending[-1] if dispute.pending else None
-    if last is None or dispute.claim is None:
+    if last is None or dispute.claim is None or _pays_way_out(dispute, last):
         return False
     if last.at == dispute.paid or last.at in [one.at for one in dispute.took]:
         dispute.heard.made = [one for one in dispute.heard.made if one != last]
@@ -738,6 +748,9 @@ def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool
         debtor = next((one for one in reversed(named) if one != wants), debtor)
     debtor = (of or [debtor])[0]
     creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
+    if any(one.folded in _TO_WHOM and then.folded == "bank"
+           for one, then in pairwise(t for t in tokens[verb:] if not t.is_article)):  # fmt: skip
+        creditor = "the bank "
     return f"does {debtor} owe {creditor}{sum_.whole}"
 
 
@@ -773,6 +786,24 @@ def ask_of_leaving(dispute: Dispute) -> None:
             besides = dispute.asked[-1:]
             break
     dispute.asked = besides or dispute.asked
+
+
+def doubt_leavers(dispute: Dispute) -> None:
+    """Take it for not known what is owed on what was somebody's who is told to have gone before
+    another landed there: `Ann went home. I landed on her Baltic`.
+    """
+    heard = dispute.heard
+    if heard.listed or heard.landed is None or not dispute.tells_leaving():
+        return
+    arrived = [one.place for one in dispute.said if english.arrives(words_of(one.text))]
+    for one in filter(tells_leaving, dispute.said):
+        read = heard.wording(one.text, one.speaker or heard.speaker)
+        named = "" if read is None else read.stream.tokens[0].text
+        theirs = named not in heard.names or heard.owners.get(heard.landed) == (
+            heard.names.index(named)
+        )
+        if theirs and any(one.place < at for at in arrived):
+            heard.told.append(one.at)
 
 
 def ask_last(dispute: Dispute) -> None:
@@ -909,6 +940,7 @@ _RECENT = 6  # sentences, of which one may be what is asked about
 _HAVING = word_set("have has had own owns")
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")
+_TO_WHOM = word_set("for to")  # `she wants 18 for the bank`
 # With these a sentence may tell what came since of where somebody landed.
 _SAID_OF_THAT = (("that",), ("it",), ("this",))
 _OF_SUMS = word_set(

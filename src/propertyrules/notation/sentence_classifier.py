@@ -20,7 +20,7 @@ from propertyrules.model.state import Setting
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import STATING
 from propertyrules.notation.claims import Claim, begins_with_claim, claims_of, states_a_rule
-from propertyrules.notation.discourse import entries, is_denied, turns
+from propertyrules.notation.discourse import entries, is_denied, places_of, turns
 from propertyrules.notation.dispute import (
     BUILDING,
     OF_TURN,
@@ -84,8 +84,8 @@ from propertyrules.notation.segmentation import (
     sentences,
     several_questions,
 )
-from propertyrules.notation.sentences import read_sentence
-from propertyrules.notation.sides import says_sum, thought
+from propertyrules.notation.sentences import Context, read_sentence
+from propertyrules.notation.sides import holder_of, says_sum, thought
 from propertyrules.notation.table_statements import (
     OpenStatement,
     Owns,
@@ -334,6 +334,8 @@ def _hear_told(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     estate = any(_is_of_estate(dispute, claim.clause) for claim in dispute.claims[held:])
     if not (estate and begins_with_claim(at.text)):
         _state(dispute, at, speaker)
+    for claim in dispute.claims[held:] if not heard.listed else ():
+        _hear_reason(dispute, claim)
     # Of what is heard in parts each is noted by itself.
     dispute.said += [AskedLine(at, None, speaker)] if len(dispute.said) == count else []
     told = before == (len(dispute.asked), len(dispute.pending), heard.passing)
@@ -354,6 +356,44 @@ def _hear_told(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
     if ended and not dispute.over:
         heard.since.unasked |= heard.since.landed is not None
     dispute.over = dispute.over or bool(over)
+
+
+def _hear_reason(dispute: Dispute, claim: Claim) -> None:
+    """Take in the fact for which somebody holds something, which nobody doubts then: `Bob says I
+    can't build as the bank has no houses`; and that it was declined.
+    """
+    heard, found = dispute.heard, _REASON.search(claim.clause)
+    if found is None or not _OF_RULES.isdisjoint(words_of(found["why"])):
+        return
+    why = AskedLine(evolve(claim.at, text=found["why"]), None, claim.speaker)
+    if _DECLINED.fullmatch(why.text):
+        _hear_declined(dispute, claim, why)
+        return
+    context = Context(heard.sites, heard.piece, heard.owners, heard.mentioned)
+    read = read_sentence(heard.setting, why.text, None, claim.speaker, context=context)
+    known = len(heard.statements)
+    if read is not None and heard.tell(why.at, claim.speaker) and len(heard.statements) > known:
+        dispute.notes.append(f"Assumed: “{why.text}”.")
+
+
+def _hear_declined(dispute: Dispute, claim: Claim, why: AskedLine) -> None:
+    """Take in that somebody declined what a claim names, for which it is held: that can only be
+    done there. It is left unread where it isn't known who that is, or what.
+    """
+    heard, speaker = dispute.heard, claim.speaker
+    sites = heard.sites_named(claim.clause, speaker)
+    who = dispute.named_or_last(why.text, speaker)
+    if who is not None and len(sites) == 1 and not places_of(heard.statements, who):
+        landed = f"{heard.called(who)} landed on {heard.board.spaces[sites[0]].name}"
+        heard.tell(evolve(why.at, text=landed), speaker)
+        heard.remember(evolve(why.at, text=landed), speaker)
+    why = evolve(why, speaker=heard.speaker)
+    stands = who is not None and bool(places_of(heard.statements, who))
+    if stands and dispute.is_move(why.text, why.speaker):
+        heard.made.append(why)
+        dispute.notes.append(f"Assumed: “{why.text}”.")
+    else:
+        heard.told.append(why.at)
 
 
 def _without_argument(dispute: Dispute, at: TextLine, speaker: Speaker) -> TextLine:
@@ -1269,7 +1309,11 @@ def _claims(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
     # What anybody may do is no move of whoever is told, and who pays is held to owe it.
     if not dispute.heard.listed and (_OF_ANYBODY.match(rest) or _PAYS.fullmatch(rest)):
         return True
-    dispute.pending.append(AskedLine(TextLine(rest, at.line, at.column), None, speaker))
+    held = AskedLine(TextLine(rest, at.line, at.column), None, speaker)
+    # `Ben says I won't buy it` declines nothing, and `Ben says he won't buy it` does.
+    mover = dispute.mover_of(held) if is_denied(held) and dispute.claims else None
+    if mover is None or holder_of(dispute.heard, dispute.claims[-1]) == dispute.heard.names[mover]:
+        dispute.pending.append(held)
     return True
 
 
@@ -1520,6 +1564,15 @@ _OF_SALE = re.compile(
     r" (?:allowed|legal|valid|ok|okay|fine|possible)[?. ]*", re.I
 )  # fmt: skip
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
+_REASON = re.compile(
+    r",? (?:because|since|cos|cause|coz|as) (?P<why>(?:i|i'm|i've|he|he's|she|she's|they|it|it's"
+    r"|there|there's|the bank|nobody|(?-i:[A-Z])[\w']*)\b.*)", re.I
+)  # fmt: skip
+_OF_RULES = word_set("you your can may must should could would will rule rules always when if")
+_DECLINED = re.compile(
+    r"(?:\w+) (?:(?:do|did)(?:es)?(?:n['\u2019]?t| not) (?:want|buy)|won['\u2019]?t buy|declined"
+    r"|refused|turned) (?:to buy )?(?:it|that)(?: down)?", re.I
+)  # fmt: skip
 _BECAUSE = re.compile(r"\bsince (?!then\b)(?=\w)", re.I)
 _BY_PRONOUN = re.compile(r"\b(?:both|it|them|(?:all )?(?:two|three|four) of them)\b", re.I)
 _HAS_AND_ACTS = re.compile(

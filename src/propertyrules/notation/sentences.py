@@ -344,6 +344,7 @@ class _Sentence:
     some: list[Counted] = field(factory=list)
     stock: list[tuple[int, Mapping[int, int]]] = field(factory=list)
     vague: bool = False  # whether words were passed over before anybody was named
+    bare: bool = False  # whether the line begins with properties, and nobody was named
     counts: bool = False  # whether the line is headed by what it counts: `houses:`
     sale: bool = False  # whether something is being auctioned, so that `out` is out of that
     visitor: int | None = None  # who has just landed somewhere
@@ -381,7 +382,8 @@ class _Sentence:
             end = self._clause(pos)
             if end is None or end <= pos:
                 end = self._aside(pos)
-                if end is None:
+                # Behind the bare name of a property what is not read may say whose it is.
+                if end is None or self.bare:
                     return False
                 passed = True
                 self.vague = self.vague or not self._named(pos)
@@ -2146,6 +2148,7 @@ class _Sentence:
         sites, end = found
         if self._pointed_at(pos) and not self._ends(end):
             return None  # `that put Ann on Go`
+        self.bare = self.bare or not (pos or self._named(pos))
         self._owns(self.subject, sites, pos)
         return self._behind(sites, end)
 
