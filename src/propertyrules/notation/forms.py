@@ -11,7 +11,7 @@ for each. The folder `phrases` holds the tables, and its README the notation.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from string import digits
 from typing import Any, TypeAlias
@@ -170,6 +170,7 @@ _NAMED = re.compile(r"([\w']+) = (.+)")
 _EDGE = r"(?<!\w(?=\w))"
 _WAYS = re.compile("/(?![^<]*>)")
 _SIGN = re.compile(r"<[^<> ]+>|\([a-z]+\)")
+_BEGINNING = 3  # letters of a word by which it is looked up
 Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
 Needed: TypeAlias = Callable[[str], frozenset[str]]
 """From the name of a class or a slot to words of which one stands in whatever it fits."""
@@ -192,10 +193,9 @@ def expressions(table: str) -> Iterator[str]:
 
 def wordings_in(text: str, table: str) -> Iterator[tuple[re.Pattern[str], str]]:
     """Yield the rows of a table that a text has a needed word of, as `wordings` does."""
-    folded = text.casefold()
-    for row in _wordings_of(table):
-        if row.may_fit(folded):
-            yield _pattern(row.wording, table), row.plain
+    rows = _wordings_of(table)
+    for number in reversed(_likely(text, table)):
+        yield _pattern(rows[number].wording, table), rows[number].plain
 
 
 @frozen
@@ -206,12 +206,6 @@ class _Wording:
     plain: str
     needed: frozenset[str]
 
-    def may_fit(self, folded: str) -> bool:
-        """Check whether a folded text has a word that is needed."""
-        # Most rows need one that is not there: to look for it is much faster than to try the
-        # pattern, and most patterns need not be made at all.
-        return not self.needed or any(word in folded for word in self.needed)
-
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
 def _wordings_of(table: str) -> tuple[_Wording, ...]:
@@ -220,6 +214,35 @@ def _wordings_of(table: str) -> tuple[_Wording, ...]:
         _Wording(wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, table))
         for wording, _, plain in rows
     )
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _by_beginning(table: str) -> Mapping[str, Sequence[tuple[str, Sequence[int]]]]:
+    """Return the words that rows of a table need, each with the numbers of those rows, by how they
+    begin; below nothing, short words, and what stands in all texts.
+    """
+    rows: dict[str, list[int]] = {}
+    for number, row in enumerate(_wordings_of(table)):
+        for word in row.needed or ("",):
+            rows.setdefault(word, []).append(number)
+    found: dict[str, list[tuple[str, Sequence[int]]]] = {}
+    for word, numbers in rows.items():
+        beginning = word[:_BEGINNING] if len(word) >= _BEGINNING else ""
+        found.setdefault(beginning, []).append((word, numbers))
+    return found
+
+
+def _likely(text: str, table: str, first: int = 0) -> list[int]:
+    """Return the numbers of the rows of a table that a text has a needed word of, from `first` on;
+    the last number stands first.
+    """
+    # Most rows need one that is not there: to look for it is much faster than to try the pattern,
+    # and most patterns need not be made at all.
+    folded, words = text.casefold(), _by_beginning(table)
+    pieces = {"", *(folded[n : n + _BEGINNING] for n in range(len(folded)))}
+    some = (word for piece in words.keys() & pieces for word in words[piece])
+    found = {number for word, numbers in some if word in folded for number in numbers}
+    return sorted((number for number in found if number >= first), reverse=True)
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -243,12 +266,13 @@ def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
     """Return a text with the plain words of a table for what is said; `parts` returns what stands
     in the slots of the plain words, and hangs on nothing else.
     """
-    folded = text.casefold()
-    for row in _wordings_of(table):
-        if row.may_fit(folded):
-            pattern = _pattern(row.wording, table)
-            text = pattern.sub(partial(_plainer, row.plain, parts), text)
-            folded = text.casefold()
+    rows, left = _wordings_of(table), _likely(text, table)
+    while left:
+        number, before = left.pop(), text
+        pattern = _pattern(rows[number].wording, table)
+        text = pattern.sub(partial(_plainer, rows[number].plain, parts), text)
+        if text != before:  # it may have other words now
+            left = _likely(text, table, number + 1)
     return text
 
 
