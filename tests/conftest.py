@@ -20,6 +20,7 @@ gc.set_threshold(50_000, 20, 100)
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 SCENARIOS = "tests.scenario_runs"
+NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 PARALLEL = "PYTEST_XDIST_WORKER"  # set in each of several processes that share the tests
 
 
@@ -28,13 +29,17 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
     """Keep the user's cache out of the tests, and the tests out of it.
 
     Processes that share the tests share a cache too, and a process that a test starts finds the
-    package in the checkout, whether it is installed or not.
+    package in the checkout, whether it is installed or not. Where no bytecode is to be written,
+    those processes write it for each other, and not to the checkout.
     """
     folder = tmp_path_factory.getbasetemp()
     folder = folder.parent if PARALLEL in os.environ else folder
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
         patch.setenv("PYTHONPATH", str(SOURCE))
+        if os.environ.get(NO_BYTECODE):  # to compile all of it takes longer than what most do
+            patch.delenv(NO_BYTECODE)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(folder / "bytecode"))
         yield
 
 

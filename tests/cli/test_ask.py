@@ -168,6 +168,7 @@ def test_a_dispute_in_a_terminal() -> None:
 def test_a_key_ends_it_politely(key: str) -> None:
     terminal = Terminal("ask", "can Ann build a house on Oriental?")
     terminal.wait_for(OWNERS)
+    time.sleep(0.5)  # until it waits for a line, as else an interrupt may wait for the next key
     terminal.type(key)
     terminal.wait_for("Stopped.", key=key)
     assert terminal.status() == 1

@@ -6,7 +6,7 @@ line before it (`who gets it?`).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Final
 
@@ -28,7 +28,7 @@ from propertyrules.answers.table_facts import yes_or_no
 from propertyrules.answers.trials import hangs_on_deeds
 from propertyrules.errors import TableError
 from propertyrules.limits import ENOUGH
-from propertyrules.machine.legality import judge, open_now
+from propertyrules.machine.legality import judge, open_now, verdict
 from propertyrules.machine.phrase_printer import money_words
 from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
@@ -300,8 +300,14 @@ def _as_made(ruling: Ruling) -> Ruling:
         return ruling
     # What is paid for a move does not hang on whether it can be paid.
     rich = rich_tables(ruling.state, ruling.move.by)
-    found = (judge(table, ruling.move) for table in (*ruling.state.tables, *rich))
-    return next((evolve(ruling, effects=one.effects) for one in found if one.legal), ruling)
+    found = _where_it_is_legal((*ruling.state.tables, *rich), ruling.move)
+    return next((evolve(ruling, effects=one.effects) for one in found), ruling)
+
+
+def _where_it_is_legal(tables: Iterable[State], move: Move) -> Iterator[Ruling]:
+    """Yield the rulings on a move at those of some tables where it is legal."""
+    # To explain a ruling takes longer than to find it, and most are refusals.
+    return (judge(table, move) for table in tables if verdict(table, move))
 
 
 def _after(
@@ -345,7 +351,7 @@ def _after(
 
 def _where_legal(state: State, move: Move) -> State | None:
     """Return the tables that a table may stand for where a move is legal; None without any."""
-    kept = tuple(one for one in state.completions if judge(one.state, move).legal)
+    kept = tuple(one for one in state.completions if verdict(one.state, move))
     return evolve(state, completions=kept) if kept else None
 
 
@@ -359,7 +365,7 @@ def _with_cash(ruling: Ruling) -> Ruling:
         tables = [*tables, *(rich for table in tables for rich in rich_tables(table, name))]
         if len(tables) > _MOST_RICH:
             break
-    return next((one for table in tables if (one := judge(table, ruling.move)).legal), ruling)
+    return next(_where_it_is_legal(tables, ruling.move), ruling)
 
 
 def _is_of_moves(answer: Answer, text: str, moved: Sequence[Ruling]) -> bool:

@@ -14,7 +14,7 @@ from attrs import evolve
 from propertyrules.hints import spaced
 from propertyrules.machine.evaluator import untold_field
 from propertyrules.machine.phrase_printer import matter_words
-from propertyrules.model.evidence import Verdict, Violation
+from propertyrules.model.evidence import Fact, Verdict, Violation
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import columns, with_rows
 from propertyrules.model.state import Completion, Matter, State
@@ -82,6 +82,12 @@ def _shared(things: Sequence[State] | Sequence[Ruling], part: str) -> tuple[Any,
     return tuple(one for one in first if all(one in other for other in others))
 
 
+def _common_facts(rulings: Sequence[Ruling]) -> tuple[Fact, ...]:
+    """Return the facts of the first ruling that all others rest on too."""
+    others = [frozenset(one.facts) for one in rulings[1:]]  # many, and most in all
+    return tuple(fact for fact in rulings[0].facts if all(fact in other for other in others))
+
+
 def needed(state: State, verdicts: Sequence[Any]) -> frozenset[str]:
     """Return the missing facts that decide between completions with different verdicts: how far the
     turn is, which claims stand, or both.
@@ -133,7 +139,7 @@ def ruling_of_all(state: State, rulings: Sequence[Ruling], near: Any) -> Ruling:
     common = evolve(
         first, state=state, verdict=verdict, verdicts=verdicts, violations=(), effects=(),
         clauses=clauses, assumptions=assumptions, needs=(), after=None,
-        facts=_shared(rulings, "facts"), passed=_shared(rulings, "passed"), legal_if=None, near=(),
+        facts=_common_facts(rulings), passed=_shared(rulings, "passed"), legal_if=None, near=(),
     )  # fmt: skip
     if verdict is Verdict.LEGAL:
         afters = [

@@ -11,7 +11,7 @@ for each. The folder `phrases` holds the tables, and its README the notation.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from string import digits
 from typing import Any, TypeAlias
@@ -170,9 +170,10 @@ _NAMED = re.compile(r"([\w']+) = (.+)")
 _EDGE = r"(?<!\w(?=\w))"
 _WAYS = re.compile("/(?![^<]*>)")
 _SIGN = re.compile(r"<[^<> ]+>|\([a-z]+\)")
+_BEGINNING = 3  # letters of a word by which it is looked up
 Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
-Needed: TypeAlias = Callable[[str], frozenset[str]]
-"""From the name of a class or a slot to words of which one stands in whatever it fits."""
+Needed: TypeAlias = Callable[[str], tuple[frozenset[str], ...]]
+"""From the name of a class or a slot to words of which one stands in whatever it fits, of each."""
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -192,25 +193,22 @@ def expressions(table: str) -> Iterator[str]:
 
 def wordings_in(text: str, table: str) -> Iterator[tuple[re.Pattern[str], str]]:
     """Yield the rows of a table that a text has a needed word of, as `wordings` does."""
-    folded = text.casefold()
-    for row in _wordings_of(table):
-        if row.may_fit(folded):
-            yield _pattern(row.wording, table), row.plain
+    rows = _wordings_of(table)
+    for number in reversed(_likely(text, table)):
+        yield _pattern(rows[number].wording, table), rows[number].plain
 
 
 @frozen
 class _Wording:
-    """A row of a table; one of the words that are `needed` stands in whatever it fits."""
+    """A row of a table; of all words that are `needed` one stands in whatever it fits, of each."""
 
     wording: str
     plain: str
-    needed: frozenset[str]
+    needed: tuple[frozenset[str], ...]
 
     def may_fit(self, folded: str) -> bool:
-        """Check whether a folded text has a word that is needed."""
-        # Most rows need one that is not there: to look for it is much faster than to try the
-        # pattern, and most patterns need not be made at all.
-        return not self.needed or any(word in folded for word in self.needed)
+        """Check whether a folded text has words that are needed."""
+        return all(any(word in folded for word in some) for some in self.needed)
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -219,6 +217,38 @@ def _wordings_of(table: str) -> tuple[_Wording, ...]:
     return tuple(
         _Wording(wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, table))
         for wording, _, plain in rows
+    )
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _by_beginning(table: str) -> Mapping[str, Sequence[tuple[str, Sequence[int]]]]:
+    """Return the words that rows of a table need, each with the numbers of those rows, by how they
+    begin; below nothing, short words, and what stands in all texts.
+    """
+    rows: dict[str, list[int]] = {}
+    for number, row in enumerate(_wordings_of(table)):
+        for word in row.needed[0] if row.needed else ("",):
+            rows.setdefault(word, []).append(number)
+    found: dict[str, list[tuple[str, Sequence[int]]]] = {}
+    for word, numbers in rows.items():
+        beginning = word[:_BEGINNING] if len(word) >= _BEGINNING else ""
+        found.setdefault(beginning, []).append((word, numbers))
+    return found
+
+
+def _likely(text: str, table: str, first: int = 0) -> list[int]:
+    """Return the numbers of the rows of a table that a text has a needed word of, from `first` on;
+    the last number stands first.
+    """
+    # Most rows need one that is not there: to look for it is much faster than to try the pattern,
+    # and most patterns need not be made at all.
+    rows, words, folded = _wordings_of(table), _by_beginning(table), text.casefold()
+    pieces = {"", *(folded[n : n + _BEGINNING] for n in range(len(folded)))}
+    some = (word for piece in words.keys() & pieces for word in words[piece])
+    found = {number for word, numbers in some if word in folded for number in numbers}
+    return sorted(
+        (number for number in found if number >= first and rows[number].may_fit(folded)),
+        reverse=True,
     )
 
 
@@ -243,64 +273,67 @@ def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
     """Return a text with the plain words of a table for what is said; `parts` returns what stands
     in the slots of the plain words, and hangs on nothing else.
     """
-    folded = text.casefold()
-    for row in _wordings_of(table):
-        if row.may_fit(folded):
-            pattern = _pattern(row.wording, table)
-            text = pattern.sub(partial(_plainer, row.plain, parts), text)
-            folded = text.casefold()
+    rows, left = _wordings_of(table), _likely(text, table)
+    while left:
+        number, before = left.pop(), text
+        pattern = _pattern(rows[number].wording, table)
+        text = pattern.sub(partial(_plainer, rows[number].plain, parts), text)
+        if text != before:  # it may have other words now
+            left = _likely(text, table, number + 1)
     return text
 
 
 # Most classes stand in many wordings.
 @lru_cache(maxsize=PHRASES_REMEMBERED)
-def _needed_words(wording: str, table: str) -> frozenset[str]:
-    """Return words of which one stands in whatever a wording of a table fits; none where that isn't
-    known.
+def _needed_words(wording: str, table: str) -> tuple[frozenset[str], ...]:
+    """Return words of which one stands in whatever a wording of a table fits, and others of which
+    one does: first those of which the shortest is longest, as few texts have one.
     """
     parts, classes = _parsed(wording, classes_of(table))
 
-    def in_class(name: str) -> frozenset[str]:
+    def in_class(name: str) -> tuple[frozenset[str], ...]:
         text = classes.get(name) or classes.get(name.rstrip(digits)) or _SIGNS.get(name, "//")
         bare = text[:1] == text[-1:] == "/"
-        return frozenset() if bare else _needed_words(text, table)
+        return () if bare else _needed_words(text, table)
 
-    return _most_telling(parts, in_class)
+    some = dict.fromkeys(some for part in parts for some in _needs(part, in_class))
+    return tuple(sorted(some, key=_telling, reverse=True))
 
 
-def _most_telling(parts: Iterable[PhrasePart], in_class: Needed) -> frozenset[str]:
-    """Return the words that parts need of which the shortest is longest: few texts have one."""
-    return max(
-        (some for part in parts for some in _needs(part, in_class)),
-        key=lambda some: (min(map(len, some)), -len(some)), default=frozenset(),
-    )  # fmt: skip
+def _telling(some: frozenset[str]) -> tuple[int, int]:
+    """Return how much it tells of a text that one of some words stands in it."""
+    return min(map(len, some)), -len(some)
 
 
 def _needs(part: PhrasePart, in_class: Needed) -> Iterator[frozenset[str]]:
     """Yield words of which one stands in whatever a part fits."""
     if isinstance(part, Words):
         for run, _ in _RUN.findall(part.text.removeprefix("*")):
-            yield from _all_of(_needed_piece(way, in_class) for way in _WAYS.split(run))
+            yield from _all_of([_needed_piece(way, in_class) for way in _WAYS.split(run)])
     elif isinstance(part, Slot):
-        yield from _all_of([in_class(part.names[0])])
+        yield from in_class(part.names[0])
     elif isinstance(part, OneOf):
-        yield from _all_of(_most_telling(way, in_class) for way in part.ways)
+        ways = ([some for one in way for some in _needs(one, in_class)] for way in part.ways)
+        yield from _all_of(list(ways))
 
 
-def _all_of(ways: Iterable[frozenset[str]]) -> Iterator[frozenset[str]]:
-    """Yield the words of all of some ways, if each has some."""
-    some = list(ways)
-    if some and all(some):
-        yield frozenset[str]().union(*some)
+def _all_of(ways: Sequence[Sequence[frozenset[str]]]) -> Iterator[frozenset[str]]:
+    """Yield what is needed where one of some ways fits: all that the only one needs, or the most
+    telling words of each, if each needs some.
+    """
+    if len(ways) == 1:
+        yield from ways[0]
+    elif ways and all(ways):
+        yield frozenset[str]().union(*(max(way, key=_telling) for way in ways))
 
 
-def _needed_piece(way: str, in_class: Needed) -> frozenset[str]:
+def _needed_piece(way: str, in_class: Needed) -> Sequence[frozenset[str]]:
     """Return the longest run of letters in a way to say one word, or what its classes need."""
     found = [one.replace("_", " ").casefold() for one in _SIGN.split(way)]
     longest = max(found, key=len)
     if longest.strip():
-        return frozenset((longest,))
-    return next(filter(None, map(in_class, re.findall(r"<(\w+)>", way))), frozenset())
+        return (frozenset((longest,)),)
+    return [some for name in re.findall(r"<(\w+)>", way) for some in in_class(name)]
 
 
 def _plainer(plain: str, parts: Parts, found: re.Match[str]) -> str:

@@ -67,7 +67,7 @@ class Phrase:
     @property
     def slots(self) -> tuple[str, ...]:
         """Return the names of all slots, in order."""
-        return tuple(slots_of(self.parts))
+        return _slots_of(self.parts)
 
 
 class PhraseError(ValueError):
@@ -209,8 +209,14 @@ Need: TypeAlias = tuple[tuple[str | Slot, ...], ...]
 
 def needed_parts(phrase: Phrase) -> tuple[Need, ...]:
     """Return what a phrase needs, whatever the order: its words, slots and alternatives."""
+    return _needed_of(phrase.parts)
+
+
+# Laid over a rulebook, a house rule leaves all of its questions as they are.
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _needed_of(parts: tuple[PhrasePart, ...]) -> tuple[Need, ...]:
     needs: list[Need] = []
-    for part in phrase.parts:
+    for part in parts:
         if isinstance(part, OneOf):
             needs.append(tuple(map(_in_a_row, _ways_of(_all_said((part,))))))
         elif not isinstance(part, Optional):
@@ -289,6 +295,11 @@ def _ways(parts: Sequence[PhrasePart]) -> int:
 def slots_of(parts: Iterable[PhrasePart]) -> list[str]:
     """Return the names of all slots in some parts of a phrase, in order."""
     return [name for part in _leaves(parts) if isinstance(part, Slot) for name in part.names]
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _slots_of(parts: tuple[PhrasePart, ...]) -> tuple[str, ...]:
+    return tuple(slots_of(parts))
 
 
 def all_words(parts: Iterable[PhrasePart]) -> list[str]:
