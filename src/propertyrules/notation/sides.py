@@ -7,7 +7,7 @@ one holds that the answer is yes, the other that it is no. What is not read so i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +16,7 @@ from propertyrules.notation.claims import (
     Claim,
     begins_with_claim,
     claimed_questions,
+    is_contrary,
     spelt_apart,
 )
 from propertyrules.notation.discourse import Discourse, is_denied
@@ -89,7 +90,7 @@ def sides_of(
     if moves or general or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
-        held |= _known((who, _stance(heard, one, asked)) for who, one in said)
+        held |= _stances(heard, said, asked, held)
     # The only one who says anything of it is right or wrong, whatever others say of other things.
     alone = len(held) == 1 and not held.keys().isdisjoint(who for who, _ in said)
     if len(set(held.values())) < _FEWEST and not alone:
@@ -99,6 +100,21 @@ def sides_of(
         Side(who, one is not asked.denied if isinstance(one, bool) else one)
         for who, one in held.items()
     )
+
+
+def _stances(
+    heard: Discourse, said: Sequence[tuple[str, Claim]], asked: AskedLine,
+    before: Mapping[str, int | bool],
+) -> dict[str, int | bool]:  # fmt: skip
+    """Return who holds that what is asked is so, or that it isn't. Whoever only disagrees holds
+    the contrary of what another held last, also `before`; of nothing else that is a no.
+    """
+    held = dict(before)
+    for who, claim in said:
+        others = [one for other, one in held.items() if other != who]
+        stance = not others[-1] if others and is_contrary(claim) else _stance(heard, claim, asked)
+        held |= _known([(who, stance)])
+    return held
 
 
 def _known(pairs: Iterable[tuple[str, int | bool | None]]) -> dict[str, int | bool]:
@@ -208,6 +224,8 @@ def answered_by(clause: str, names: Sequence[str]) -> bool | None:
     words = words_of(plain)
     rest = [word for word in words if word not in _NAY]
     denied = len(rest) < len(words)
+    if words == ["the", "opposite"]:
+        return False
     if rest in ([], ["yes"]) or (len(rest) == _BARE and rest[0] in _WHOM and rest[1] in _HELPS):
         return not denied
     asks = " ".join([*rest[1::-1], *rest[2:]])
