@@ -49,7 +49,7 @@ answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
 pause = /(?:[,;]\s*|,?\s+)/
 next = <pause>[but/and/while/whereas ]<who> <reports><edge>|<last>
 clause = /.+?/
-claim = <begins>{who}<,>[ just/always/still] <reports><answers>[ that]<,> {clause}<=next>
+claim = <begins>{who}<,>[ just/always/still/both/all] <reports><answers>[ that]<,> {clause}<=next>
 holder = my/our/his/her/their/the <noun>[ <noun>]|<name>
 noun = /[\w-]+/
 right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}

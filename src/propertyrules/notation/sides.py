@@ -32,7 +32,7 @@ _HELPS = word_set("do does did is are must has have")
 _NAY = word_set("no not never cannot way")  # `no way`
 _NOTHING = re.compile(
     r"\b(?:nothing|zero|free)\b"
-    r"|\b(?:not|never) (?:\w+ ){0,2}?(?:anything|a (?:cent|penny|thing))\b",
+    r"|\b(?:not|never) (?:\w+ ){0,3}?(?:anything|a (?:cent|penny|thing))\b",
     re.I,
 )
 _REFUSES = re.compile(
@@ -113,6 +113,10 @@ def _stances(
     for who, claim in said:
         others = [one for other, one in held.items() if other != who]
         stance = not others[-1] if others and is_contrary(claim) else _stance(heard, claim, asked)
+        # `I can't, I would have to sell everything` says so at its beginning.
+        first, _, more = claim.clause.partition(", ")
+        if stance is None and more:
+            stance = answered_by(first, heard.names)
         held |= _known([(who, stance)])
     return held
 
