@@ -44,6 +44,7 @@ from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, HeardLine, Side, TextLine, head_name
 from propertyrules.notation.sides import (
     answered_by,
+    answered_first,
     holder_of,
     sum_claimed,
     sum_held,
@@ -220,7 +221,7 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
         return True
     names = heard.names
     denies = claims_bare_leave(claim.clause)
-    if denies is None and (allows := answered_by(claim.clause, names)) is not None:
+    if denies is None and (allows := answered_first(claim.clause, names)) is not None:
         denies = not allows
     if denies is not None and _asks_spoken_of(dispute, at, expected):
         denied = (denies and not positive) is not right[1]
@@ -588,6 +589,9 @@ def _unsaid(dispute: Dispute) -> AskedLine | None:
     # `another house on Baltic, can he?` leaves out the verb; what somebody has is no deed.
     ways = [(told, text) for told in fresh for text in (told.text, f"{told.text}, allowed?")]
     ways.sort(key=lambda way: way[1] != way[0].text and not _HAVING.isdisjoint(words_of(way[1])))
+    if not any(_OF_DEALS.search(told.text) for told in dispute.said):
+        # Who says yes or no where nothing was offered only holds something.
+        ways.sort(key=lambda way: _ANSWERS.fullmatch(way[0].text) is not None)
     for told, text in ways:
         made = evolve(told, at=evolve(told.at, text=text))
         moves = dispute.heard.moves(made)
@@ -898,6 +902,8 @@ TOO_LATE = re.compile(
     re.I,
 )
 ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
+_OF_DEALS = re.compile(r"\b(?:offer|sell|sold|trad|swap|deal|buy|giv|want)", re.I)
+_ANSWERS = re.compile(r"(?:\w+ ){1,2}(?:says?|said) (?:yes|no)[ .!]*", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 _WHO_IS_RIGHT = re.compile(
     r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"

@@ -113,10 +113,6 @@ def _stances(
     for who, claim in said:
         others = [one for other, one in held.items() if other != who]
         stance = not others[-1] if others and is_contrary(claim) else _stance(heard, claim, asked)
-        # `I can't, I would have to sell everything` says so at its beginning.
-        first, _, more = claim.clause.partition(", ")
-        if stance is None and more:
-            stance = answered_by(first, heard.names)
         held |= _known([(who, stance)])
     return held
 
@@ -200,7 +196,7 @@ def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
             return (told[1] is not denied) is general[1]
         if meant is not None and _meaning(heard, text, claim.speaker) == meant:
             return not denied
-    return answered_by(claim.clause, heard.names)
+    return answered_first(claim.clause, heard.names)
 
 
 def _clause_of(heard: Discourse, text: str, speaker: Any) -> tuple[str, bool] | None:
@@ -218,6 +214,15 @@ def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | Non
     if one is None:
         return found.happens, found.steps
     return one.kind, one.name, one.env, one.player, one.amount, one.steps
+
+
+def answered_first(clause: str, names: Sequence[str]) -> bool | None:
+    """Return what a claim says of what was spoken of before, by itself or at its beginning: `I
+    can't, I would have to sell everything`.
+    """
+    first, _, more = clause.partition(", ")
+    found = answered_by(clause, names)
+    return answered_by(first, names) if found is None and more else found
 
 
 def answered_by(clause: str, names: Sequence[str]) -> bool | None:
