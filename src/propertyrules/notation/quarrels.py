@@ -810,7 +810,11 @@ def _is_settled(dispute: Dispute, one: AskedLine) -> bool:
     behind it: nobody doubts it then. `Ann declined Baltic. Bob says she can't bid`.
     """
     behind = any(claim.at.place > one.place for claim in dispute.claims)
-    return behind and (REFUSED.search(one.text) is not None or tells_draw(one.text))
+    # What was paid before a throw that is told lets that throw be made.
+    thrown = _PAYS.search(one.text) is not None and any(
+        told.place > one.place and _THROWS.search(told.text) for told in dispute.said
+    )
+    return behind and (REFUSED.search(one.text) is not None or tells_draw(one.text) or thrown)
 
 
 def _holds_of_declined(dispute: Dispute) -> bool:
@@ -904,6 +908,8 @@ TOO_LATE = re.compile(
 ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
 _OF_DEALS = re.compile(r"\b(?:offer|sell|sold|trad|swap|deal|buy|giv|want)", re.I)
 _ANSWERS = re.compile(r"(?:\w+ ){1,2}(?:says?|said) (?:yes|no)[ .!]*", re.I)
+_PAYS = re.compile(r"\b(?:paid|pays?)\b", re.I)
+_THROWS = re.compile(r"\b(?:rolled|threw)\b", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 _WHO_IS_RIGHT = re.compile(
     r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"
