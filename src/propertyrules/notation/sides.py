@@ -35,6 +35,10 @@ _NOTHING = re.compile(
     r"|\b(?:not|never) (?:\w+ ){0,3}?(?:anything|a (?:cent|penny|thing))\b",
     re.I,
 )
+_DENIES_SUM = re.compile(
+    r"\b(?:(?:do|does|did|should|must) not|never) (?:owe|pay|(?:have|need) to (?:pay|give)|get|cost)"
+    r"\b(?! more than)(?: \w+)? \D?\d|\bis not \D?\d", re.I
+)  # fmt: skip
 _REFUSES = re.compile(
     r"\btoo \w+|\bagainst the rules?\b|\b(?:invalid|void|cheating|forbidden|illegal)\b"
     r"|\bbreaks? the rules?\b|^forget (?:it|about it|that)$"
@@ -67,7 +71,11 @@ def without_reason(text: str) -> str:
 
 
 def sum_held(heard: Discourse, claim: Claim) -> int | None:
-    """Return the one sum that a claim names; None where it names none, or counts pieces."""
+    """Return the one sum that a claim names; None where it names none, denies it, or counts
+    pieces.
+    """
+    if _DENIES_SUM.search(spelt_apart(claim.clause)):
+        return None
     wording = heard.wording(without_reason(claim.clause), claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
