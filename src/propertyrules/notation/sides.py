@@ -36,13 +36,15 @@ _NOTHING = re.compile(
     re.I,
 )
 _DENIES_SUM = re.compile(
-    r"\b(?:(?:do|does|did|should|must) not|never) (?:owe|pay|(?:have|need) to (?:pay|give)|get|cost)"
-    r"\b(?! more than)(?: \w+)? \D?\d|\bis not \D?\d", re.I
+    r"\b(?:(?:do|does|did|should|must) not|never)"
+    r" (?:owe|pay|(?:have|need) to (?:pay|give)|get|cost)\b(?! more than)(?: \w+)? \D?\d"
+    r"|\bis not \D?\d", re.I
 )  # fmt: skip
 _REFUSES = re.compile(
     r"\btoo \w+|\bagainst the rules?\b|\b(?:invalid|void|cheating|forbidden|illegal)\b"
     r"|\bbreaks? the rules?\b|^forget (?:it|about it|that)$"
-    r"|^(?:no chance|no go|dream on|not happening|out of the question|impossible)$", re.I
+    r"|^(?:the opposite|no chance|no go|dream on|not happening|out of the question)$"
+    r"|^impossible$", re.I
 )  # fmt: skip
 _OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what>.+)", re.I)
 # By these words a duty stands in the way of what somebody wants to do at once.
@@ -241,8 +243,6 @@ def answered_by(clause: str, names: Sequence[str]) -> bool | None:
     words = words_of(plain)
     rest = [word for word in words if word not in _NAY]
     denied = len(rest) < len(words)
-    if words == ["the", "opposite"]:
-        return False
     if rest in ([], ["yes"]) or (len(rest) == _BARE and rest[0] in _WHOM and rest[1] in _HELPS):
         return not denied
     asks = " ".join([*rest[1::-1], *rest[2:]])
