@@ -119,10 +119,15 @@ def _stances(
     """Return who holds that what is asked is so, or that it isn't. Whoever only disagrees holds
     the contrary of what another held last, also `before`; of nothing else that is a no.
     """
-    held = dict(before)
+    held, spoken = dict(before), list[tuple[str, bool | None]]()
     for who, claim in said:
-        others = [one for other, one in held.items() if other != who]
-        stance = not others[-1] if others and is_contrary(claim) else _stance(heard, claim, asked)
+        stance = _stance(heard, claim, asked)
+        if is_contrary(claim):
+            earlier = [one for other, one in (spoken or held.items()) if other != who]
+            # Of what is not read the contrary is not known either.
+            unread = bool(earlier) and earlier[-1] is None
+            stance = None if unread else not earlier[-1] if earlier else stance
+        spoken.append((who, stance))
         held |= _known([(who, stance)])
     return held
 
