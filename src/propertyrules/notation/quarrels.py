@@ -22,6 +22,7 @@ from propertyrules.notation.claims import (
     claims_bare_leave,
     claims_of,
     contradicted,
+    is_contrary,
     spelt_apart,
     states_a_rule,
 )
@@ -403,8 +404,9 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     wished = bool(told or dispute.wanted or dispute.asked)
     besides = wished or pending or dispute.claim
     # What is told or wished for besides a rule decides nothing.
-    alone = not asked and len({one.who for one in dispute.held}) == 1 and (
-        not besides or all(map(partial(holds_rule, dispute.heard.setting), dispute.held))
+    held = [one for one in dispute.held if not is_contrary(one)]
+    alone = not asked and len({one.who for one in held}) == 1 and (
+        not besides or all(map(partial(holds_rule, dispute.heard.setting), held))
     )  # fmt: skip
     if alone and _ask_only_claim(dispute, at, expected):
         dispute.asked[-1:] = [evolve(one, sides=()) for one in dispute.asked[-1:]]
@@ -433,7 +435,7 @@ def _note_quarrel(dispute: Dispute) -> None:
 
 def _ask_only_claim(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
     """Ask whether the last who holds something is right; returns whether that is read."""
-    last = dispute.claims[-1:]
+    last = [one for one in dispute.claims if not is_contrary(one)][-1:]
     if not last or not asks_of_claim(dispute, at, f"is {last[0].who} right?", expected):
         return False
     _ask_for(dispute, last[0])
