@@ -56,6 +56,8 @@ _HAPPENS: Final = {"legal": "yes", "illegal": "no"}
 _SO: Final = {"yes": True, "legal": True, "no": False, "illegal": False}
 _NUMERAL: Final = re.compile(r"\d")
 _DENIED: Final = {"legal": "no", "illegal": "yes"}
+# What is so on a condition: `Yes, if Ann has at least 80.`
+_IF = re.compile(r"(?P<so>Yes|No), (?P<on>if .+)")
 
 
 def _turned(headline: str) -> str:
@@ -141,20 +143,30 @@ class Answer(ABC):
         """Return a headline as it is said to the one who asks, with who is right before it."""
         names = self.state.setting.names
         headline = english.addressed(self._numbered(headline), names)
-        right = self.right
+        right, condition = self.right, _IF.fullmatch(headline)
+        if right is None and condition is not None and self.sides:
+            # Whoever holds what is so on a condition is right on that.
+            so = condition["so"] == "Yes"
+            right = tuple(side.who for side in self.sides if side.holds is so)
+            decided = all(isinstance(side.holds, bool) for side in self.sides)
+            return f"{self._lead(right)}, {condition['on']}" if decided else headline
         if right is None:
             return headline
         told = re.sub(r"^(?:Yes|No)\b[.,\s]*", "", headline)
+        lead = self._lead(right)
+        return f"{lead}: {english.behind_colon(told)}" if told else f"{lead}."
+
+    def _lead(self, right: tuple[str, ...]) -> str:
+        """Return who is right, as it is said to the one who asks."""
+        names = self.state.setting.names
         neither = "Neither" if len(self.sides) == 2 else "None of them"
         who = f"{listed(right)} {'is' if len(right) == 1 else 'are'} right" if right else ""
         if not right and len(self.sides) == 1:
             right = (self.sides[0].who,)
             who = f"{right[0]} is wrong"
         # Who only looks on, `my father`, is addressed like a player.
-        lead = (
-            english.addressed(who, tuple(dict.fromkeys((*names, *right)))) or f"{neither} is right"
-        )
-        return f"{lead}: {english.behind_colon(told)}" if told else f"{lead}."
+        called = tuple(dict.fromkeys((*names, *right)))
+        return english.addressed(who, called) or f"{neither} is right"
 
     def _numbered(self, headline: str) -> str:
         if english.asks_whether_wrong(self.text):  # `is it illegal to ...?`

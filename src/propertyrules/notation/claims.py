@@ -49,7 +49,7 @@ answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
 pause = /(?:[,;]\s*|,?\s+)/
 next = <pause>[but/and/while/whereas ]<who> <reports><edge>|<last>
 clause = /.+?/
-claim = <begins>{who}<,>[ just/always/still] <reports><answers>[ that]<,> {clause}<=next>
+claim = <begins>{who}<,>[ just/always/still/both/all] <reports><answers>[ that]<,> {clause}<=next>
 holder = my/our/his/her/their/the <noun>[ <noun>]|<name>
 noun = /[\w-]+/
 right = [and/so/but ]*[is/was/are/am/isn't/isnt/wasn't/wasnt ]{holder}
@@ -120,6 +120,7 @@ _BARE = re.compile(
     r"(?i)(?:i|he|she|they|it|that) (?:am|is|are|was|were|do|does|did|has|have|must)(?P<no> not)?"
     r"(?: (?:have to|so|true|right))?"
 )
+_CONTRARY = re.compile(r"(?i)the (?:opposite|contrary|reverse)")
 _ENDS = " \n\t?.!,"
 
 
@@ -192,13 +193,22 @@ def claims_bare_leave(clause: str) -> bool | None:
     return None if found is None else found[1] is not None
 
 
+def is_contrary(claim: Claim) -> bool:
+    """Check whether a claim is only the contrary of what another says: `Bob disagrees`."""
+    return _CONTRARY.fullmatch(claim.clause) is not None
+
+
 def contradicted(claims: Sequence[Claim], claim: Claim) -> tuple[Claim, bool]:
     """Return the claim of which another only says that it is so, or that it isn't, and whether it
     is the contrary of that: `he's bankrupt` behind which Bob says `he isn't`; else that itself.
     """
     bare = _BARE.fullmatch(spelt_apart(claim.clause))
+    opposed = is_contrary(claim)
     earlier = [one for one in claims[: claims.index(claim)]
-               if _BARE.fullmatch(spelt_apart(one.clause)) is None]  # fmt: skip
+               if not is_contrary(one) and _BARE.fullmatch(spelt_apart(one.clause)) is None
+               and not (opposed and one.who == claim.who)]  # fmt: skip
+    if opposed and earlier:
+        return earlier[-1], True
     if bare is None or not earlier:
         return claim, False
     no = named_wording(_SAID, "no").search(spelt_apart(earlier[-1].clause))

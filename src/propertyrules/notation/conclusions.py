@@ -80,7 +80,9 @@ def _without(lines: Iterable[AskedLine], line: AskedLine) -> list[AskedLine]:
 
 def with_sides(dispute: Dispute, asked: AskedLine) -> AskedLine:
     """Return a question with who holds what of it, where it is asked who is right."""
-    places = [place for place, (one, _) in enumerate(dispute.quarrels) if one.at is asked.at]
+    same = (asked.text, asked.place)
+    places = [place for place, (one, _) in enumerate(dispute.quarrels)
+              if one.at is asked.at or (one.text, one.place) == same]  # fmt: skip
     if not places:
         return asked
     # What is held behind the last question, `I say he can't`, is held of it too.

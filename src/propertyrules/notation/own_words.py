@@ -107,6 +107,7 @@ _BESIDES = word_set("instead without away even directly though before until so n
 _SUPPOSING = word_set("with for if when once it has have had got there is are that a an the")
 _LANDING = "do you pay if you land on"
 _BEFORE_DOING = word_set("before instead without")  # `roll before paying`
+_DUTY = frozenset({("have", "to"), ("has", "to"), ("need", "to"), ("needs", "to")})
 _CUTTING = word_set("for or before right at to does do would did") | {","}
 _NEGATING = ("refuse", "decline", "forget")  # `refuse to pay` is nothing refused
 _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "change", "turn")
@@ -258,6 +259,16 @@ def mover_speaks(state: State) -> Speaker:
     return Speaker(me, me, site=site if stands else None)
 
 
+def _says_order(tokens: Tokens) -> bool:
+    """Check whether it is said that something must be done before something else: that tells
+    nothing of whether it may be done, or must be done at all.
+    """
+    words = [token.folded for token in tokens]
+    return "before" in words[1:-1] and (
+        not _DUTY.isdisjoint(pairwise(words)) or "must" in words[: words.index("before")]
+    )
+
+
 @frozen(eq=False)
 class _Reader:
     """One line being read."""
@@ -290,6 +301,8 @@ class _Reader:
 
     def read(self, asked: bool) -> Asked | None:
         tokens = self.stream.tokens
+        if _says_order(tokens):
+            return None
         if not asked:
             return self._moves(tokens)
         happens = self._fact(tokens[1:], cut=False) if tokens[0].folded in _DO else None

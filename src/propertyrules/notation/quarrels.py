@@ -22,6 +22,7 @@ from propertyrules.notation.claims import (
     claims_bare_leave,
     claims_of,
     contradicted,
+    is_contrary,
     spelt_apart,
     states_a_rule,
 )
@@ -44,6 +45,7 @@ from propertyrules.notation.normalizer import Speaker
 from propertyrules.notation.scenarios import AskedLine, HeardLine, Side, TextLine, head_name
 from propertyrules.notation.sides import (
     answered_by,
+    answered_first,
     holder_of,
     sum_claimed,
     sum_held,
@@ -230,7 +232,7 @@ def asks_of_claim(dispute: Dispute, at: TextLine, text: str, expected: TextLine 
         return True
     names = heard.names
     denies = claims_bare_leave(claim.clause)
-    if denies is None and (allows := answered_by(claim.clause, names)) is not None:
+    if denies is None and (allows := answered_first(claim.clause, names)) is not None:
         denies = not allows
     if denies is not None and _asks_spoken_of(dispute, at, expected):
         denied = (denies and not positive) is not right[1]
@@ -412,8 +414,9 @@ def ask_who_is_right(dispute: Dispute, at: TextLine, text: str, expected: TextLi
     wished = bool(told or dispute.wanted or dispute.asked)
     besides = wished or pending or dispute.claim
     # What is told or wished for besides a rule decides nothing.
-    alone = not asked and len({one.who for one in dispute.held}) == 1 and (
-        not besides or all(map(partial(holds_rule, dispute.heard.setting), dispute.held))
+    held = [one for one in dispute.held if not is_contrary(one)]
+    alone = not asked and len({one.who for one in held}) == 1 and (
+        not besides or all(map(partial(holds_rule, dispute.heard.setting), held))
     )  # fmt: skip
     if alone and _ask_only_claim(dispute, at, expected):
         dispute.asked[-1:] = [evolve(one, sides=()) for one in dispute.asked[-1:]]
@@ -442,7 +445,7 @@ def _note_quarrel(dispute: Dispute) -> None:
 
 def _ask_only_claim(dispute: Dispute, at: TextLine, expected: TextLine | None) -> bool:
     """Ask whether the last who holds something is right; returns whether that is read."""
-    last = dispute.claims[-1:]
+    last = [one for one in dispute.claims if not is_contrary(one)][-1:]
     if not last or not asks_of_claim(dispute, at, f"is {last[0].who} right?", expected):
         return False
     _ask_for(dispute, last[0])
@@ -598,6 +601,9 @@ def _unsaid(dispute: Dispute) -> AskedLine | None:
     # `another house on Baltic, can he?` leaves out the verb; what somebody has is no deed.
     ways = [(told, text) for told in fresh for text in (told.text, f"{told.text}, allowed?")]
     ways.sort(key=lambda way: way[1] != way[0].text and not _HAVING.isdisjoint(words_of(way[1])))
+    if not any(_OF_DEALS.search(told.text) for told in dispute.said):
+        # Who says yes or no where nothing was offered only holds something.
+        ways.sort(key=lambda way: _ANSWERS.fullmatch(way[0].text) is not None)
     for told, text in ways:
         made = evolve(told, at=evolve(told.at, text=text))
         moves = dispute.heard.moves(made)
@@ -837,7 +843,11 @@ def _is_settled(dispute: Dispute, one: AskedLine) -> bool:
     behind it: nobody doubts it then. `Ann declined Baltic. Bob says she can't bid`.
     """
     behind = any(claim.at.place > one.place for claim in dispute.claims)
-    return behind and (REFUSED.search(one.text) is not None or tells_draw(one.text))
+    # What was paid before a throw that is told lets that throw be made.
+    thrown = _PAYS.search(one.text) is not None and any(
+        told.place > one.place and _THROWS.search(told.text) for told in dispute.said
+    )
+    return behind and (REFUSED.search(one.text) is not None or tells_draw(one.text) or thrown)
 
 
 def _holds_of_declined(dispute: Dispute) -> bool:
@@ -929,6 +939,10 @@ TOO_LATE = re.compile(
     re.I,
 )
 ASKS_LEAVE = re.compile(r"(?:can|may|must) ", re.I)
+_OF_DEALS = re.compile(r"\b(?:offer|sell|sold|trad|swap|deal|buy|giv|want)", re.I)
+_ANSWERS = re.compile(r"(?:\w+ ){1,2}(?:says?|said) (?:yes|no)[ .!]*", re.I)
+_PAYS = re.compile(r"\b(?:paid|pays?)\b", re.I)
+_THROWS = re.compile(r"\b(?:rolled|threw)\b", re.I)
 _LAST_BID = re.compile(r"(?P<who>[\w-]+) bid \d+, nobody bid more")
 _WHO_IS_RIGHT = re.compile(
     r"(?:(?:so|and) )?(?:who(?:'?s| is)|which(?: one)?(?:'?s| is)) (?:it|right|correct|it then)"

@@ -192,7 +192,13 @@ def _take_in(dispute: Dispute, at: TextLine) -> None:
     text = "" if heard.listed or asks(at.text) else thought(at.text)
     named = evolve(at, text=text)
     own = [one for one in claims_of(named, heard.speaker) if one.who == "i"] if text else []
-    if own and (says_sum(own[0].clause) or _is_of_estate(dispute, own[0].clause)):
+    # What somebody else held before, it contradicts.
+    quarrels = any(one.who != "i" for one in dispute.claims)
+    if own and (
+        says_sum(own[0].clause)
+        or _is_of_estate(dispute, own[0].clause)
+        or (quarrels and states_a_rule(own[0].clause))
+    ):
         at = named
     else:
         dispute.thought += own

@@ -7,7 +7,7 @@ one holds that the answer is yes, the other that it is no. What is not read so i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,6 +16,7 @@ from propertyrules.notation.claims import (
     Claim,
     begins_with_claim,
     claimed_questions,
+    is_contrary,
     spelt_apart,
 )
 from propertyrules.notation.discourse import Discourse, is_denied
@@ -31,13 +32,19 @@ _HELPS = word_set("do does did is are must has have")
 _NAY = word_set("no not never cannot way")  # `no way`
 _NOTHING = re.compile(
     r"\b(?:nothing|zero|free)\b"
-    r"|\b(?:not|never) (?:\w+ ){0,2}?(?:anything|a (?:cent|penny|thing))\b",
+    r"|\b(?:not|never) (?:\w+ ){0,3}?(?:anything|a (?:cent|penny|thing))\b",
     re.I,
 )
+_DENIES_SUM = re.compile(
+    r"\b(?:(?:do|does|did|should|must) not|never)"
+    r" (?:owe|pay|(?:have|need) to (?:pay|give)|get|cost)\b(?! more than)(?: \w+)? \D?\d"
+    r"|\bis not \D?\d", re.I
+)  # fmt: skip
 _REFUSES = re.compile(
     r"\btoo \w+|\bagainst the rules?\b|\b(?:invalid|void|cheating|forbidden|illegal)\b"
     r"|\bbreaks? the rules?\b|^forget (?:it|about it|that)$"
-    r"|^(?:no chance|no go|dream on|not happening|out of the question|impossible)$", re.I
+    r"|^(?:the opposite|no chance|no go|dream on|not happening|out of the question)$"
+    r"|^impossible$", re.I
 )  # fmt: skip
 _OBLIGES = re.compile(r"\b(?:ha(?:s|ve)|needs?|got|must|should)(?: to)? (?P<what>.+)", re.I)
 # By these words a duty stands in the way of what somebody wants to do at once.
@@ -66,7 +73,11 @@ def without_reason(text: str) -> str:
 
 
 def sum_held(heard: Discourse, claim: Claim) -> int | None:
-    """Return the one sum that a claim names; None where it names none, or counts pieces."""
+    """Return the one sum that a claim names; None where it names none, denies it, or counts
+    pieces.
+    """
+    if _DENIES_SUM.search(spelt_apart(claim.clause)):
+        return None
     wording = heard.wording(without_reason(claim.clause), claim.speaker)
     tokens = wording.stream.tokens if wording is not None else ()
     sums = [one for one in tokens if one.kind == "number" and one.whole is not None]
@@ -89,7 +100,7 @@ def sides_of(
     if moves or general or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
         held = {moves[0].by: True} if moves and wants else {}
-        held |= _known((who, _stance(heard, one, asked)) for who, one in said)
+        held |= _stances(heard, said, asked, held)
     # The only one who says anything of it is right or wrong, whatever others say of other things.
     alone = len(held) == 1 and not held.keys().isdisjoint(who for who, _ in said)
     if len(set(held.values())) < _FEWEST and not alone:
@@ -99,6 +110,26 @@ def sides_of(
         Side(who, one is not asked.denied if isinstance(one, bool) else one)
         for who, one in held.items()
     )
+
+
+def _stances(
+    heard: Discourse, said: Sequence[tuple[str, Claim]], asked: AskedLine,
+    before: Mapping[str, int | bool],
+) -> dict[str, int | bool]:  # fmt: skip
+    """Return who holds that what is asked is so, or that it isn't. Whoever only disagrees holds
+    the contrary of what another held last, also `before`; of nothing else that is a no.
+    """
+    held, spoken = dict(before), list[tuple[str, bool | None]]()
+    for who, claim in said:
+        stance = _stance(heard, claim, asked)
+        if is_contrary(claim):
+            earlier = [one for other, one in (spoken or held.items()) if other != who]
+            # Of what is not read the contrary is not known either.
+            unread = bool(earlier) and earlier[-1] is None
+            stance = None if unread else not earlier[-1] if earlier else stance
+        spoken.append((who, stance))
+        held |= _known([(who, stance)])
+    return held
 
 
 def _known(pairs: Iterable[tuple[str, int | bool | None]]) -> dict[str, int | bool]:
@@ -180,7 +211,7 @@ def _stance(heard: Discourse, claim: Claim, asked: AskedLine) -> bool | None:
             return (told[1] is not denied) is general[1]
         if meant is not None and _meaning(heard, text, claim.speaker) == meant:
             return not denied
-    return answered_by(claim.clause, heard.names)
+    return answered_first(claim.clause, heard.names)
 
 
 def _clause_of(heard: Discourse, text: str, speaker: Any) -> tuple[str, bool] | None:
@@ -198,6 +229,15 @@ def _meaning(heard: Discourse, text: str, speaker: Any) -> tuple[Any, ...] | Non
     if one is None:
         return found.happens, found.steps
     return one.kind, one.name, one.env, one.player, one.amount, one.steps
+
+
+def answered_first(clause: str, names: Sequence[str]) -> bool | None:
+    """Return what a claim says of what was spoken of before, by itself or at its beginning: `I
+    can't, I would have to sell everything`.
+    """
+    first, _, more = clause.partition(", ")
+    found = answered_by(clause, names)
+    return answered_by(first, names) if found is None and more else found
 
 
 def answered_by(clause: str, names: Sequence[str]) -> bool | None:
