@@ -38,6 +38,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation import english
 from propertyrules.notation.discourse import is_denied
+from propertyrules.notation.disputes import rule_asked
 from propertyrules.notation.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.explanations import in_column
 from propertyrules.notation.move_parser import asks_of_table
@@ -93,6 +94,25 @@ def run_scenario(
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError,
     with all errors, for an impossible table or lines that cannot be read.
     """
+
+    if (general := rule_asked(scenario, program)) is None:
+        return _run(scenario, program, asks, judged_by, grounded)
+    try:
+        run = _run(scenario, program, asks, judged_by, grounded)
+    except TableError:
+        run = None  # what can't be read may be asked of the rules alone
+    open_ = run is None or all(answer.tone == "undetermined" for answer in run.answers)
+    return _run(general, program, asks, judged_by, grounded) if open_ or run is None else run
+
+
+def _run(
+    scenario: Scenario,
+    program: Program,
+    asks: Sequence[str],
+    judged_by: Callable[[Program], Referee],
+    grounded: bool,
+) -> Run:
+    """Answer every line of a table as `run_scenario` does."""
 
     def read(table: Scenario) -> tuple[State, tuple[Violation, ...]]:
         doubts = (k == "ask" and asks_of_table(asked.text) for k, asked in _lines(table, asks))

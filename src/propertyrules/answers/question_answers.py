@@ -63,8 +63,8 @@ from propertyrules.syntax.source import word_set
 _BY_TABLE: Final = word_set("owner owners holder cash place built left turn next state fact")
 _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 _CLOSED_WORDS: Final = (
-    (english.ASKING | english.LEAVE | word_set("right correct true yes")) - _OPEN_WORDS
-)
+    english.ASKING | english.LEAVE | word_set("right correct true yes")
+) - _OPEN_WORDS
 _SUMS: Final = english.ASKS_SUM | _OPEN_WORDS | word_set("rate amount sum value fee percentage")
 _PARTS: Final = re.compile("[,:;] ")
 _EITHER: Final = re.compile(

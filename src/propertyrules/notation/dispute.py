@@ -37,18 +37,14 @@ _ASKS_LAST = re.compile(
 )
 
 
-def asks_of_rules_alone(
-    setting: Setting, text: str, speaker: Speaker, told: bool = False
-) -> bool:
-    """Check whether a line asks what a clause answers whatever the table. What is `told` with it
-    may stand before, and then it names no property.
-    """
+def asks_of_rules_alone(setting: Setting, text: str, speaker: Speaker) -> bool:
+    """Check whether a line asks what a clause answers whatever the table."""
     text = plain_question(cut_expectation(text)[0], setting.names)
     text = text[english.lead(text) :]
     # `If I have two of them, do I get double` asks in its last part alone.
-    question = told or asks(text) or asks(text.rpartition(", ")[2]) or _ASKS_LAST.match(text)
+    question = asks(text) or asks(text.rpartition(", ")[2]) or _ASKS_LAST.match(text)
     wording = Wording.of(setting, text, speaker) if question else None
-    return wording is not None and asks_in_general(wording.stream, told)
+    return wording is not None and asks_in_general(wording.stream)
 
 
 def holds_rule(setting: Setting, claim: Claim) -> bool:

@@ -81,7 +81,7 @@ from propertyrules.notation.drawn_cards import (
     tells_draw,
     tells_sum_card,
 )
-from propertyrules.notation.general_questions import asked_of_start
+from propertyrules.notation.general_questions import asked_of_start, clause_asked_for
 from propertyrules.notation.indirect import plain_question
 from propertyrules.notation.landings import (
     ask_of_release,
@@ -95,7 +95,7 @@ from propertyrules.notation.landings import (
     throw_last,
 )
 from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.normalizer import Speaker
+from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.paraphrases import asks_for_estate
 from propertyrules.notation.people import ANOTHER, OTHER, Cast, cast_of
 from propertyrules.notation.quarrels import (
@@ -161,9 +161,6 @@ def in_own_words(
     if listed:
         scenario = _with_events_apart(scenario, program)
     lines, cast = _sentences_and_cast(scenario, program)
-    whole = None if scenario.players or scenario.blocks else _rule_asked(scenario, cast, program)
-    if whole is not None:
-        lines, cast = [whole], Cast((), cast.me)
     if len(cast.names) < fewest:
         # What is asked of the rules alone names nobody: `can you build on a railroad?`.
         cast = Cast((english.ME, OTHER), 0, roles={"player": 1})
@@ -173,14 +170,14 @@ def in_own_words(
             [at.text for at in lines], {name for piece in program.pieces for name in piece.names}
         )  # fmt: skip
         lines = [evolve(lines[0], text=text) for text in started] or lines
-        lines = lines if whole is not None else _with_conditions(lines, bare, speaker)
-        general = whole is not None or any(_is_of_rules(bare, at, speaker) for at in lines)
+        lines = _with_conditions(lines, bare, speaker)
+        general = any(_is_of_rules(bare, at, speaker) for at in lines)
         # What only asks is no table without players, but a question that may not be read.
         if scenario.players or not (started or general or all(asks(at.text) for at in lines)):
             return scenario
     setting = Setting(cast.names, program, program.key)
     speaker = Speaker(cast.me, roles=cast.roles, seats=len(cast.names), teller=cast.me)
-    lines = lines if whole is not None else _with_conditions(lines, setting, speaker)
+    lines = _with_conditions(lines, setting, speaker)
     own = [at for at in lines if not (asks(at.text) or says_new_game(at.text))]
     written = len(own) == len(lines) or all(is_written(setting, at) for at in own)
     told_by_line = bool(scenario.players) and written and not listed
@@ -188,9 +185,6 @@ def in_own_words(
     _note_what_is_asked(heard, lines)
     heard.doubted = any(_DOUBTED.search(at.text) for at in scenario.lines)
     dispute = Dispute(heard)
-    if whole is not None:
-        dispute.asked.append(AskedLine(whole, None, evolve(speaker, general=True)))
-        lines = []
     hear_whole(dispute, scenario.lines, lines)
     players = scenario.players or tuple(
         PlayerBlock(name, scenario.begins, ()) for name in cast.names
@@ -572,22 +566,29 @@ def _is_part(text: str) -> bool:
     return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
 
 
-def _rule_asked(scenario: Scenario, cast: Cast, program: Program) -> TextLine | None:
-    """Return all of a short text in one line, where it tells of nobody by name and of no property,
-    and a clause answers it whatever the table; None where it is not so.
+def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:
+    """Return a short text as one question that a clause answers whatever the table; None where it
+    is not so, or a property or somebody is named in it.
     """
-    texts = [at.text for at in scenario.lines]
-    roles = (english.ME, OTHER)
-    named = any(name not in roles and not name.startswith("My ") for name in cast.names)
-    text = " ".join(texts)
-    if named or not (_ASKS_AT_ALL.search(text) or any(map(asks, _SENTENCE_PARTS.split(text)))):
+    text = " ".join(at.text for at in scenario.lines)
+    if scenario.players or scenario.blocks or len(words_of(text)) > _MOST_OF_RULE:
         return None
-    setting = Setting((english.ME, OTHER), program, program.key)
-    if len(words_of(text)) > _MOST_OF_RULE:
+    asked = _ASKS_AT_ALL.search(text) or any(map(asks, _SENTENCE_PARTS.split(text)))
+    if not asked or _OF_A_TURN.search(text) or asks_who_is_right(text):
         return None
-    speaker = Speaker(0, roles={"player": 1}, seats=2, teller=0)
-    general = asks_of_rules_alone(setting, text, speaker, told=True)
-    return evolve(scenario.lines[0], text=text) if general else None
+    names = (english.ME, OTHER)
+    speaker = Speaker(0, roles={"player": 1}, seats=len(names), teller=0, general=True)
+    setting = Setting(names, program, program.key)
+    text = text[english.lead(text) :]
+    wording = Wording.of(setting, text, speaker)
+    if wording is None or clause_asked_for(wording.stream, unnamed=True) is None:
+        return None
+    at = evolve(scenario.lines[0], text=text)
+    return evolve(
+        scenario, lines=(evolve(at, text=f"turn of {english.ME}"),),
+        players=tuple(PlayerBlock(name, at, ()) for name in names),
+        blocks=(Block("ask", at.line, (AskedLine(at, None, speaker),)),), told=True,
+    )  # fmt: skip
 
 
 def _with_conditions(

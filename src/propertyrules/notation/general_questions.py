@@ -23,10 +23,12 @@ from propertyrules.notation import english
 from propertyrules.notation.coverage import Coverage, Row
 from propertyrules.notation.forms import WordChoice, named_wording, words
 from propertyrules.notation.move_parser import Asked
+from propertyrules.notation.people import OTHER
 from propertyrules.notation.token_stream import TokenStream
 from propertyrules.notation.tokens import CURRENCIES
 from propertyrules.syntax.phrases import (
     ASKED_BY,
+    UNNAMED,
     Need,
     Optional,
     Phrase,
@@ -84,19 +86,19 @@ _ONLY_THAT = re.compile(
 _PASSED = word_set("have has had already just also still")  # these may stand within a way to say
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
+_UNNAMED = "unnamed"  # where it may name nobody and no property
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
 
 def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, bool] | None:
-    """Return which clause answers a question, and whether it is so; None where none does, or where
-    it names a property although it is to be `unnamed`.
+    """Return which clause answers a question, and whether it is so; None where none does. One that
+    names nobody and no property may be asked in words that the rulebook reads as others.
     """
     if not line.tokens or _asks_sum_of_one(line):
         return None
-    wordings = _wordings(line.program)
-    found = _answering(line, wordings, unnamed)
-    if not found and line.program.synonyms:
-        found = _answering(_with_synonyms(line), wordings, unnamed)
+    found = _answering(line, _wordings(line.program), unnamed)
+    if not found and unnamed:
+        found = _answering(_with_synonyms(line), _plain_wordings(line.program), unnamed=True)
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((layer for *_, layer in found), default=0)
     answers = {(name, holds) for name, holds, layer in found if layer == first}
@@ -151,8 +153,7 @@ def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
 def _begin_alike(way: _Way, other: _Way) -> bool:
     """Check whether a way begins with the words of another."""
     return len(other) <= len(way) and all(
-        isinstance(one, str) and part in _said(one)
-        for one, part in zip(way, other, strict=False)
+        isinstance(one, str) and part in _said(one) for one, part in zip(way, other, strict=False)
     )
 
 
@@ -167,11 +168,9 @@ def figure_asked_for(line: TokenStream) -> Function | None:
     return line.program.functions[min(found)] if len(found) == 1 else None
 
 
-def asks_in_general(line: TokenStream, unnamed: bool = False) -> bool:
-    """Check whether a line asks what a clause or a figure answers whatever the table; `unnamed` if
-    no property may be named.
-    """
-    return clause_asked_for(line, unnamed) is not None or figure_asked_for(line) is not None
+def asks_in_general(line: TokenStream) -> bool:
+    """Check whether a line asks what a clause or a figure answers whatever the table."""
+    return clause_asked_for(line) is not None or figure_asked_for(line) is not None
 
 
 def _asks_what(line: TokenStream) -> bool:
@@ -180,7 +179,7 @@ def _asks_what(line: TokenStream) -> bool:
     """
     folded = [token.folded for token in line.tokens]
     behind = len(folded) - folded[::-1].index(",") if "," in folded[:-1] else 0
-    return folded[behind] in _ASKS_WHAT
+    return not _ASKS_WHAT.isdisjoint(folded[behind : behind + 1])
 
 
 def _asks_sum_of_one(line: TokenStream) -> bool:
@@ -242,8 +241,9 @@ def _answering(
             if token.is_article or token.kind == "sign" or token.text == english.ME:
                 yield True, at + 1
             return
-        if kind == _NAME:
-            yield from ((True, end) for end in _ends_of_names(line, at, unnamed))
+        if kind in (_NAME, _UNNAMED):
+            bare = unnamed or kind == _UNNAMED
+            yield from ((True, end) for end in _ends_of_names(line, at, bare))
             return
         for way in needs[kind]:
             # Most ways begin with another word, and to look for it is much faster.
@@ -311,13 +311,24 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
     """Return the wordings of all questions that clauses answer with yes or no, with the layers of
     the files that say so. Clauses in whose place others are played answer none.
     """
+    return _clauses_asked(program, {})
+
+
+@once_per_program
+def _plain_wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
+    """Return the same wordings with words that the rulebook reads as others as those."""
+    return _clauses_asked(program, _synonyms(program))
+
+
+def _clauses_asked(program: Program, synonyms: _Synonyms) -> _Wordings[tuple[str, bool, int]]:
+    """Return the wordings of questions that clauses answer, with their answers."""
     return _as_rows([
         ((clause.id, answer.holds, _layer(program, by)), wording)
         for clause in program.played
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for wording in answer.wordings
-    ], _NAME, english.IDLE - {"only", "third"}, _synonyms(program))  # fmt: skip
+    ], _NAME, english.IDLE - {"only", "third"}, synonyms)  # fmt: skip
 
 
 @once_per_program
@@ -339,11 +350,13 @@ def _figures(program: Program) -> _Wordings[str]:
         for define in filter(_is_figure, program.functions.values())
         for said in define.phrases
         for phrase in (said, *said.also)
-    ], _ANYBODY, _IDLE_OF_FIGURES, _synonyms(program))  # fmt: skip
+    ], _ANYBODY, _IDLE_OF_FIGURES, {})  # fmt: skip
 
 
 def _as_rows(
-    asked: Iterable[tuple[_Answer, Phrase]], named: str, idle_words: Collection[str],
+    asked: Iterable[tuple[_Answer, Phrase]],
+    named: str,
+    idle_words: Collection[str],
     synonyms: _Synonyms,
 ) -> _Wordings[_Answer]:
     """Return answers with their wordings as rows of chunks, with the ways to say each chunk, the
@@ -355,17 +368,19 @@ def _as_rows(
     answers, begins = dict[str, _Answer](), dict[str, _Begins]()
     for number, (answer, wording) in enumerate(asked):
         parts = {
-            f"{number}.{place}:": tuple(dict.fromkeys(
-                (*need, *filter(None, (_way_with_synonyms(way, synonyms) for way in need)))
-            ))
+            f"{number}.{place}:": tuple(
+                way for way in (_way_with_synonyms(one, synonyms) for one in need) if way
+            )
+            or need
             for place, need in enumerate(needed_parts(wording))
-        }  # fmt: skip
+        }
         needs |= parts
         silent = f"{number}:"
         words_there = tuple(_silent_in(wording))
         alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
-        idle[silent] = _class((*words_there, *map(str, chain.from_iterable(alike))))
-        rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, named)))
+        idle[silent] = _class({*words_there, *map(str, chain.from_iterable(alike))})
+        names = _UNNAMED if UNNAMED in words_there else named
+        rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
         answers[str(number)] = answer
         begins[str(number)] = tuple(
             frozenset(str(way[0]) for way in need) for need in parts.values()
@@ -425,7 +440,8 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
     token = line.tokens[at]
     # A `3rd` double is another than any: it is asked of in words of its own.
     nth = any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
-    if token.is_article or (token.kind in _BESIDES and not nth):
+    told = unnamed and token.kind == "quoted" and token.text not in (english.ME, OTHER)
+    if token.is_article or (token.kind in _BESIDES and not (nth or told)):
         yield at + 1
     if unnamed:
         return

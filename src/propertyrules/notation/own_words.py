@@ -207,6 +207,8 @@ class OwnWords:
         if wording is None:
             return None
         found = clause_asked_for(wording.stream)
+        if found is None and self._speaker.general:
+            found = clause_asked_for(wording.stream, unnamed=True)
         if found is None:
             figure = figure_asked_for(wording.stream)
             question = None if figure is None else self.parser.value(figure, {}, self.text)

@@ -153,10 +153,13 @@ def _one_of(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:
     return (OneOf(tuple(map(tuple, ways))),) if len(ways) > 1 else tuple(ways[0])
 
 
+UNNAMED = "unnamed"
+"""What stands among the silent words of a wording whose questions name nobody and no property."""
 ASKED_BY: dict[str, str] = {
     "can": "can|may|could|allow|legal|ok|okay|fine|permit|permissible|possible",
     "must": "must|have to|need to|should|supposed to|ought to",
     "happens": "what if|happen",
+    "unnamed": UNNAMED,
 }
 """The words by which people ask whether something may be done, must be done, or what it leads to.
 """
