@@ -65,8 +65,11 @@ _OPEN_WORDS: Final = english.ASKS_WHAT | {"whats"}
 _CLOSED_WORDS: Final = (
     english.ASKING | english.LEAVE | word_set("right correct true yes")
 ) - _OPEN_WORDS
-_SUMS: Final = english.ASKS_SUM | _OPEN_WORDS | word_set("rate amount sum value fee percentage")
-_PARTS: Final = re.compile("[,:;] ")
+_SUMS: Final = _OPEN_WORDS | word_set("rate amount sum value fee percentage much")
+_TELL_WHAT: Final = re.compile(
+    r"(?i)\bwhat now\b|\b(?:tell|remind|show) (?:me|us)(?: to)? (?:what|who|whom|how|where)\b"
+)
+_PARTS: Final = re.compile("[.,:;?] (?:and |so |then |to )?")
 _EITHER: Final = re.compile(
     r"(?i)(?:^|, |: )(?:is|are|was|do|does|did|go|move|pay|stay) .*"
     r"(?:(?:\d%?|percent) or (?:[a-z]+ )?[^a-z ]?\d|\bup or down\b"
@@ -271,8 +274,8 @@ def _asks_openly(text: str, holds: bool) -> bool:
     # `Mortgage interest rate?`
     unasked = holds and _CLOSED_WORDS.isdisjoint(said) and not _SUMS.isdisjoint(said)
     begun = {word for part in parts for word in words_of(part)[:1]}
-    open_ = not _OPEN_WORDS.isdisjoint({*begun, *said[-1:]})
-    return what or unasked or open_ or _EITHER.search(text) is not None
+    open_ = not _OPEN_WORDS.isdisjoint({*begun, *said[-1:]}) or _TELL_WHAT.search(text)
+    return bool(what or unasked or open_ or _EITHER.search(text))
 
 
 def _left(referee: Judge, state: State, question: Question) -> Reply | None:

@@ -86,6 +86,7 @@ _ONLY_THAT = re.compile(
 _PASSED = word_set("have has had already just also still")  # these may stand within a way to say
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
+_FORBIDDEN = "forbidden"
 _UNNAMED = "unnamed"  # where it may name nobody and no property
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -98,7 +99,7 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
         return None
     found = _answering(line, _wordings(line.program), unnamed)
     if not found and unnamed:
-        found = _answering(_with_synonyms(line), _plain_wordings(line.program), unnamed=True)
+        found = _answering_plain(line)
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((layer for *_, layer in found), default=0)
     answers = {(name, holds) for name, holds, layer in found if layer == first}
@@ -108,6 +109,23 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     alike = len({holds for _, holds in answers}) == 1
     of_one = len({name for name, _ in answers}) == 1
     return min(answers) if alike or (asks_what and of_one) else None
+
+
+def _answering_plain(line: TokenStream) -> set[tuple[str, bool, int]]:
+    """Return what clauses answer to a line in words that a rulebook reads as others. Whether
+    something is forbidden is whether it may be done, the other way round; of `is it against the
+    rules?` the answer is turned round when it is told.
+    """
+    plain, wordings = _with_synonyms(line), _plain_wordings(line.program)
+    found = _answering(plain, wordings, unnamed=True)
+    if not found and [token.folded for token in plain.tokens].count(_FORBIDDEN) == 1:
+        allowed = plain.cut(re.sub(rf"\b{_FORBIDDEN}\b", "can", plain.text))
+        told = english.asks_whether_wrong(line.text)
+        found = {
+            (name, holds == told, layer)
+            for name, holds, layer in _answering(allowed, wordings, unnamed=True)
+        }
+    return found
 
 
 def _with_synonyms(line: TokenStream) -> TokenStream:
@@ -321,13 +339,16 @@ def _plain_wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
 
 
 def _clauses_asked(program: Program, synonyms: _Synonyms) -> _Wordings[tuple[str, bool, int]]:
-    """Return the wordings of questions that clauses answer, with their answers."""
+    """Return the wordings of questions that clauses answer, with their answers. Those that name
+    nobody are looked for in plain words alone.
+    """
     return _as_rows([
         ((clause.id, answer.holds, _layer(program, by)), wording)
         for clause in program.played
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for wording in answer.wordings
+        if synonyms or UNNAMED not in all_words(wording.parts)
     ], _NAME, english.IDLE - {"only", "third"}, synonyms)  # fmt: skip
 
 
