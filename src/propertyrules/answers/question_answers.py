@@ -67,8 +67,12 @@ _CLOSED_WORDS: Final = (
 ) - _OPEN_WORDS
 _SUMS: Final = _OPEN_WORDS | word_set("rate amount sum value fee percentage much")
 _TELL_WHAT: Final = re.compile(
-    r"(?i)\bwhat now\b|\b(?:tell|remind|show) (?:me|us)(?: to)? (?:what|who|whom|how|where)\b"
+    r"(?i)\bwhat now\b|\b(?:by|to|at|until|from) (?:what|whom|which|when)\b"
+    r"|\b(?:tell|remind|show|explain|know|word on)\b.{0,12}\b(?:what|who|whom|how|where)\b"
+    r"|^when(?: exactly)? (?:do|does|can|must|may|is)\b"
 )
+"""What a question asks in the middle: `could you tell me what ...`."""
+_RELATED: Final = word_set("one those player person people somebody someone anyone owner")
 _PARTS: Final = re.compile("[.,:;?] (?:and |so |then |to )?")
 _EITHER: Final = re.compile(
     r"(?i)(?:^|, |: )(?:is|are|was|do|does|did|go|move|pay|stay) .*"
@@ -269,8 +273,10 @@ def _asks_openly(text: str, holds: bool) -> bool:
     two; or its beginning does, or no verb asks anything, and the clause answers that.
     """
     said, parts = words_of(text), _PARTS.split(text)[1:]
+    begin = said[:1] if said[:1] and said[0] in _RELATED else said[:2]  # `the one who refused`
     # `Who starts, the youngest?`, but not `what if I land there, do I stay?`.
-    what = holds and _CONDITIONAL.isdisjoint(said[:2]) and not _OPEN_WORDS.isdisjoint(said[:2])
+    conditional = said[:1] != ("until",) and not _CONDITIONAL.isdisjoint(begin)
+    what = holds and not conditional and not _OPEN_WORDS.isdisjoint(begin)
     # `Mortgage interest rate?`
     unasked = holds and _CLOSED_WORDS.isdisjoint(said) and not _SUMS.isdisjoint(said)
     begun = {word for part in parts for word in words_of(part)[:1]}

@@ -141,6 +141,8 @@ def _with_synonyms(line: TokenStream) -> TokenStream:
             for way, plain in synonyms.get(word, ())
             for end in _ends_of_way(line, way, at)
         ]
+        if not ends and _is_name(line, at):
+            ends = [(at + 1, "")]
         if ends:
             end, plain = max(ends)
             text += line.text[done : line.tokens[at].start] + plain
@@ -148,6 +150,21 @@ def _with_synonyms(line: TokenStream) -> TokenStream:
         else:
             at += 1
     return line.cut(text + line.text[done:]) if done else line
+
+
+def _is_name(line: TokenStream, at: int) -> bool:
+    """Check whether a token is somebody's name: with a capital within a sentence, and no name of
+    the board.
+    """
+    token, before = line.tokens[at], line.tokens[at - 1].text if at else "."
+    return (
+        token.kind == "word"
+        and token.text[:1].isupper()
+        and before not in (".", ":", "?", "!")
+        and token.folded not in english.IDLE
+        and line.name("space", at) is None
+        and line.name("group", at) is None
+    )
 
 
 def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:

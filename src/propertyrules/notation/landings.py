@@ -57,8 +57,7 @@ def ask_of_release(dispute: Dispute) -> None:
     if heard.listed or not freed or len(heard.made) != SEVERAL:
         return
     release, thrown = heard.made
-    dice = [value for move in heard.moves(thrown)[:1] for _, value in move.args]
-    if not any(isinstance(one, tuple) and len({*one}) == 1 for one in dice):
+    if not _is_double(heard, thrown):
         return
     place = heard.program.holding_tracks[0].phrases[0].text.rpartition(" ")[2]
     how = "use a card" if "card" in words_of(release.text) else "pay"
@@ -69,6 +68,12 @@ def ask_of_release(dispute: Dispute) -> None:
         ):
             speaker = evolve(one.speaker or heard.speaker, general=True)
             dispute.asked[n] = evolve(one, at=evolve(one.at, text=text), speaker=speaker)
+
+
+def _is_double(heard: Discourse, thrown: AskedLine) -> bool:
+    """Check whether a move tells a throw whose dice are all the same."""
+    dice = [value for move in heard.moves(thrown)[:1] for _, value in move.args]
+    return any(isinstance(one, tuple) and len({*one}) == 1 for one in dice)
 
 
 def land_nowhere(dispute: Dispute) -> None:

@@ -107,21 +107,30 @@ def ask_pointed_at(dispute: Dispute, at: TextLine, expected: TextLine | None) ->
     elif comes and not dispute.asked and _thrown_inside(dispute):
         dispute.asked.append(evolve(dispute.heard.made.pop(), expected=expected, supposed=True))
     elif not dispute.asked:
-        speaker = dispute.heard.speaker
-        seat = dispute.debtor_of() if comes else None
-        if comes and seat is None:
-            seat = speaker.me if speaker.last is None else speaker.last
-        if seat is not None:
-            name = dispute.heard.called(seat)
-            at = evolve(at, text=_comes_of_landing(dispute) or f"what may {name} do")
-        vague = AskedLine(at, expected, speaker)
-        if seat is None and dispute.claims and not dispute.heard.listed:
-            right = asks_who_is_right(at.text)
-            held = _of_claim(at, dispute.claims[-1], wrong or (right is not None and right[1]))
-            vague = evolve(vague, at=held.at, denied=held.denied)
-        dispute.vague.append(vague)
+        dispute.vague.append(_vaguely_asked(dispute, at, expected, wrong))
     elif (within := _within(dispute, dispute.asked[-1])) is not None:
         dispute.asked.append(evolve(within, expected=expected))
+
+
+def _vaguely_asked(
+    dispute: Dispute, at: TextLine, expected: TextLine | None, wrong: bool
+) -> AskedLine:
+    """Return a question that points back at nothing that was asked, told or wanted: what comes now,
+    or whether what somebody holds is so.
+    """
+    comes, speaker = english.asks_what_now(at.text), dispute.heard.speaker
+    seat = dispute.debtor_of() if comes else None
+    if comes and seat is None:
+        seat = speaker.me if speaker.last is None else speaker.last
+    if seat is not None:
+        name = dispute.heard.called(seat)
+        at = evolve(at, text=_comes_of_landing(dispute) or f"what may {name} do")
+    vague = AskedLine(at, expected, speaker)
+    if seat is None and dispute.claims and not dispute.heard.listed:
+        right = asks_who_is_right(at.text)
+        held = _of_claim(at, dispute.claims[-1], wrong or (right is not None and right[1]))
+        vague = evolve(vague, at=held.at, denied=held.denied)
+    return vague
 
 
 def _comes_of_landing(dispute: Dispute) -> str:
@@ -754,10 +763,15 @@ def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool
         debtor = next((one for one in reversed(named) if one != wants), debtor)
     debtor = (of or [debtor])[0]
     creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
-    if any(one.folded in _TO_WHOM and then.folded == "bank"
-           for one, then in pairwise(t for t in tokens[verb:] if not t.is_article)):  # fmt: skip
+    if _names_bank(tokens[verb:]):
         creditor = "the bank "
     return f"does {debtor} owe {creditor}{sum_.whole}"
+
+
+def _names_bank(tokens: Sequence[Token]) -> bool:
+    """Check whether words say that something is for the bank."""
+    said = pairwise(token for token in tokens if not token.is_article)
+    return any(one.folded in _TO_WHOM and then.folded == "bank" for one, then in said)
 
 
 def ask_sum_at_stake(dispute: Dispute) -> None:
