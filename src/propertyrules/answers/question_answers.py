@@ -272,14 +272,14 @@ def _asks_openly(text: str, holds: bool) -> bool:
     """Check whether a question is no matter of yes: one of its parts asks what is so, or which of
     two; or its beginning does, or no verb asks anything, and the clause answers that.
     """
-    said, parts = words_of(text), _PARTS.split(text)[1:]
+    said, parts = words_of(text), _PARTS.split(text)
     begin = said[:1] if said[:1] and said[0] in _RELATED else said[:2]  # `the one who refused`
     # `Who starts, the youngest?`, but not `what if I land there, do I stay?`.
     conditional = said[:1] != ("until",) and not _CONDITIONAL.isdisjoint(begin)
     what = holds and not conditional and not _OPEN_WORDS.isdisjoint(begin)
     # `Mortgage interest rate?`
     unasked = holds and _CLOSED_WORDS.isdisjoint(said) and not _SUMS.isdisjoint(said)
-    begun = {word for part in parts for word in words_of(part)[:1]}
+    begun = {word for part in parts[1:] or parts for word in words_of(part)[:1]}
     open_ = not _OPEN_WORDS.isdisjoint({*begun, *said[-1:]}) or _TELL_WHAT.search(text)
     return bool(what or unasked or open_ or _EITHER.search(text))
 

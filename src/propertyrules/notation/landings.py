@@ -10,7 +10,7 @@ from attrs import evolve
 
 from propertyrules.notation import english
 from propertyrules.notation.assumptions import assume
-from propertyrules.notation.discourse import entries, places_of, turns
+from propertyrules.notation.discourse import Discourse, entries, places_of, turns
 from propertyrules.notation.dispute import SEVERAL, Dispute, asks_of_rules_alone
 from propertyrules.notation.scenarios import AskedLine, HeardLine, TextLine
 from propertyrules.notation.table_statements import Entry, OpenStatement

@@ -207,12 +207,13 @@ class OwnWords:
         if wording is None:
             return None
         found = clause_asked_for(wording.stream)
+        if found is None and (figure := figure_asked_for(wording.stream)) is not None:
+            question = self.parser.value(figure, {}, self.text)
+            return None if question is None else Asked(question, free=True)
         if found is None and self._speaker.general:
             found = clause_asked_for(wording.stream, unnamed=True)
         if found is None:
-            figure = figure_asked_for(wording.stream)
-            question = None if figure is None else self.parser.value(figure, {}, self.text)
-            return None if question is None else Asked(question, free=True)
+            return None
         return Asked(Question("clause", self.text, found[0], (("holds", found[1]),)), free=True)
 
     @property

@@ -1572,7 +1572,8 @@ _OF_SALE = re.compile(
 _DECLINES = re.compile(r"\b(?:sa(?:ys|id) no|refuse[sd])\b", re.I)
 _REASON = re.compile(
     r",? (?:because|since|cos|cause|coz|as) (?P<why>(?:i|i'm|i've|he|he's|she|she's|they|it|it's"
-    r"|there|there's|the bank|nobody|(?-i:[A-Z])[\w']*)\b.*)", re.I
+    r"|there|there's|the bank|nobody|(?-i:[A-Z])[\w']*)\b(?! (?:go|goes|went|pass|passed|passes"
+    r"|move|moves|roll|rolls|walk|walks|came|come|comes|left|leave)\b).*)", re.I
 )  # fmt: skip
 _OF_RULES = word_set("you your can may must should could would will rule rules always when if")
 _DECLINED = re.compile(
