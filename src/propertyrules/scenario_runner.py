@@ -101,8 +101,12 @@ def run_scenario(
         run = _run(scenario, program, asks, judged_by, grounded)
     except TableError:
         run = None  # what can't be read may be asked of the rules alone
-    open_ = run is None or all(answer.tone == "undetermined" for answer in run.answers)
-    return _run(general, program, asks, judged_by, grounded) if open_ or run is None else run
+    # Whether a move may be made hangs on the table, and what it hangs on is told.
+    unsaid = run is None or all(
+        answer.tone == "undetermined" and not isinstance(answer, MoveAnswer)
+        for answer in run.answers
+    )
+    return _run(general, program, asks, judged_by, grounded) if unsaid or run is None else run
 
 
 def _run(

@@ -208,8 +208,7 @@ class OwnWords:
             return None
         found = clause_asked_for(wording.stream)
         if found is None and (figure := figure_asked_for(wording.stream)) is not None:
-            question = self.parser.value(figure, {}, self.text)
-            return None if question is None else Asked(question, free=True)
+            return Asked(self.parser.value(figure, {}, self.text), free=True)
         if found is None and self._speaker.general:
             found = clause_asked_for(wording.stream, unnamed=True)
         if found is None:
