@@ -137,7 +137,6 @@ can you collect rent on jail
 can you build a jail
 do you have to pay rent in jail
 can you buy a house to get out of jail
-can you build two houses on one street before the others have one
 can you build after your turn
 do you have to build
 can you build evenly on two groups

@@ -87,6 +87,10 @@ _PASSED = word_set("have has had already just also still")  # these may stand wi
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
 _FORBIDDEN = "forbidden"
+_NOT_IDLE = word_set(
+    "only third other others another next ones be people player they them he she him her hers his"
+    " theirs their somebody someone anybody anyone everybody everyone"
+)
 _UNNAMED = "unnamed"  # where it may name nobody and no property
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -346,18 +350,22 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
     """Return the wordings of all questions that clauses answer with yes or no, with the layers of
     the files that say so. Clauses in whose place others are played answer none.
     """
-    return _clauses_asked(program, {})
+    return _clauses_asked(program, english.IDLE - {"only", "third"}, {})
 
 
 @once_per_program
 def _plain_wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
-    """Return the same wordings with words that the rulebook reads as others as those."""
-    return _clauses_asked(program, _synonyms(program))
+    """Return the wordings that name nobody, with words that the rulebook reads as others as those.
+    Who is meant, and which other thing, is not passed over in them unless they say so.
+    """
+    return _clauses_asked(program, english.IDLE - _NOT_IDLE, _synonyms(program))
 
 
-def _clauses_asked(program: Program, synonyms: _Synonyms) -> _Wordings[tuple[str, bool, int]]:
-    """Return the wordings of questions that clauses answer, with their answers. Those that name
-    nobody are looked for in plain words alone.
+def _clauses_asked(
+    program: Program, idle: Collection[str], synonyms: _Synonyms
+) -> _Wordings[tuple[str, bool, int]]:
+    """Return the wordings of questions that clauses answer, with their answers: with synonyms those
+    that name nobody, else all others.
     """
     return _as_rows([
         ((clause.id, answer.holds, _layer(program, by)), wording)
@@ -365,8 +373,8 @@ def _clauses_asked(program: Program, synonyms: _Synonyms) -> _Wordings[tuple[str
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for wording in answer.wordings
-        if synonyms or UNNAMED not in all_words(wording.parts)
-    ], _NAME, english.IDLE - {"only", "third"}, synonyms)  # fmt: skip
+        if bool(synonyms) == (UNNAMED in all_words(wording.parts))
+    ], _NAME, idle, synonyms)  # fmt: skip
 
 
 @once_per_program
@@ -416,7 +424,8 @@ def _as_rows(
         silent = f"{number}:"
         words_there = tuple(_silent_in(wording))
         alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
-        idle[silent] = _class({*words_there, *map(str, chain.from_iterable(alike))})
+        alike_words = {*map(str, chain.from_iterable(alike))} - _TURNS
+        idle[silent] = _class({*words_there, *alike_words})
         names = _UNNAMED if UNNAMED in words_there else named
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
         answers[str(number)] = answer

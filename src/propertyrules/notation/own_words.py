@@ -266,8 +266,10 @@ def _says_order(tokens: Tokens) -> bool:
     nothing of whether it may be done, or must be done at all.
     """
     words = [token.folded for token in tokens]
-    return "before" in words[1:-1] and (
-        not _DUTY.isdisjoint(pairwise(words)) or "must" in words[: words.index("before")]
+    return (
+        "before" in words[1:-1]
+        and words[0] not in english.ASKS_WHAT
+        and (not _DUTY.isdisjoint(pairwise(words)) or "must" in words[: words.index("before")])
     )
 
 
