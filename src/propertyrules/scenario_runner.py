@@ -95,18 +95,21 @@ def run_scenario(
     with all errors, for an impossible table or lines that cannot be read.
     """
 
-    if (general := rule_asked(scenario, program)) is None:
-        return _run(scenario, program, asks, judged_by, grounded)
     try:
         run = _run(scenario, program, asks, judged_by, grounded)
+        # Whether a move may be made hangs on the table, and what it hangs on is told.
+        if not all(
+            answer.tone == "undetermined" and not isinstance(answer, MoveAnswer)
+            for answer in run.answers
+        ):
+            return run
     except TableError:
-        run = None  # what can't be read may be asked of the rules alone
-    # Whether a move may be made hangs on the table, and what it hangs on is told.
-    unsaid = run is None or all(
-        answer.tone == "undetermined" and not isinstance(answer, MoveAnswer)
-        for answer in run.answers
-    )
-    return _run(general, program, asks, judged_by, grounded) if unsaid or run is None else run
+        # What can't be read may be asked of the rules alone.
+        if (general := rule_asked(scenario, program)) is None:
+            raise
+        return _run(general, program, asks, judged_by, grounded)
+    general = rule_asked(scenario, program)
+    return run if general is None else _run(general, program, asks, judged_by, grounded)
 
 
 def _run(
