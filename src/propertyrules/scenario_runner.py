@@ -92,9 +92,9 @@ def run_scenario(
     with `grounded` false it is enough that the ruling cites it. `judged_by` makes the referee.
 
     The program must be that of the scenario's rulebook, board and house rules. Raises TableError,
-    with all errors, for an impossible table or lines that cannot be read.
+    with all errors, for an impossible table or lines that cannot be read, unless all of them are
+    one question that a clause answers whatever the table.
     """
-
     try:
         run = _run(scenario, program, asks, judged_by, grounded)
         # Whether a move may be made hangs on the table, and what it hangs on is told.

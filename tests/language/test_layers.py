@@ -515,6 +515,7 @@ def test_the_lines_behind_the_header() -> None:
     ("wording", "code", "said"),
     [
         ("toll", "R237", "too little"),
+        ("no (toll||tolls)", "R224", "has no words"),
         ("no (toll", "R224", "isn't closed"),
         ("no toll {player}", "R225", "before there is a table"),
     ],

@@ -173,6 +173,8 @@ def _is_name(line: TokenStream, at: int) -> bool:
 
 def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
     """Return what a wording needs, with words that a rulebook reads as others as those."""
+    if not synonyms:
+        return way
     found: list[str | Slot] = []
     at = 0
     while at < len(way):
@@ -422,10 +424,9 @@ def _as_rows(
         }
         needs |= parts
         silent = f"{number}:"
-        words_there = tuple(_silent_in(wording))
+        words_there = {*_silent_in(wording)}
         alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
-        alike_words = {*map(str, chain.from_iterable(alike))} - _TURNS
-        idle[silent] = _class({*words_there, *alike_words})
+        idle[silent] = _class(words_there | ({*map(str, chain.from_iterable(alike))} - _TURNS))
         names = _UNNAMED if UNNAMED in words_there else named
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
         answers[str(number)] = answer
