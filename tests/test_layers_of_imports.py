@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -120,6 +121,17 @@ def test_every_room_has_its_row() -> None:
     assert {room(module) for module in modules()} <= ROW_OF.keys()
 
 
+def test_every_package_is_told_of() -> None:
+    """In the order of the rows, from the top."""
+    page = (SOURCE.parent.parent / "docs" / "explanation" / "machine.md").read_text("utf-8")
+    _, _, table = page.partition("| package | what it holds |")
+    told = re.findall(r"`([a-z_]+)`", "".join(re.findall(r"^\| `.*? \|", table, re.M)))
+    rows = [ROW_OF[each] for each in told if each in ROW_OF]
+    assert rows == sorted(rows, reverse=True)
+    folders = {room(module) for module, path in modules().items() if path.name == "__init__.py"}
+    assert folders - {FRONT_DOOR} <= {*told}
+
+
 @pytest.mark.parametrize("module", sorted(modules()))
 def test_imports_run_downwards(module: str) -> None:
     """Those inside functions too; what only the type checker reads may look up."""
@@ -128,6 +140,24 @@ def test_imports_run_downwards(module: str) -> None:
         if how != TYPES and room(other) != mine:
             where = f"{module}, line {line}: `{mine}` may not import `{room(other)}`"
             assert ROW_OF[room(other)] < ROW_OF[mine], where
+
+
+# What people write is read with all of the notation; of that, these pass on what is not its own.
+PASS_ON_TO_DISPUTES = {"line_reader", "tables"}
+
+
+@pytest.mark.parametrize(
+    "module", sorted(m for m in modules() if m.startswith("propertyrules.notation."))
+)
+def test_the_notation_does_without_everyday_words(module: str) -> None:
+    """Words know nothing of tables; tables in the notation know nothing of disputes."""
+    inner = module.partition(".notation.")[2]
+    for other, _, line in imports(module):
+        where = f"{module}, line {line}: may not import `{other}`"
+        if inner.startswith("words") and room(other) == "notation":
+            assert other.startswith("propertyrules.notation.words."), where
+        if not inner.startswith("disputes") and inner not in PASS_ON_TO_DISPUTES:
+            assert not other.startswith("propertyrules.notation.disputes."), where
 
 
 # These may: they stand below what they ask for by name.

@@ -62,7 +62,7 @@ class Referee:
         ones, several lines, two that read the same (`Ann` and `ann`), that of the bank, or too
         many.
         """
-        from propertyrules.notation.tokens import check_names  # only new games need it
+        from propertyrules.notation.words.tokens import check_names  # only new games need it
 
         check_names(names, self.rulebook.names_of("holder"))
         return steps.new_game(Setting(tuple(names), self.rulebook))

@@ -36,15 +36,15 @@ from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
-from propertyrules.notation import english
-from propertyrules.notation.discourse import is_denied
-from propertyrules.notation.disputes import rule_asked
-from propertyrules.notation.drawn_cards import speaks_of_card, tells_draw
-from propertyrules.notation.explanations import in_column
+from propertyrules.notation.disputes.discourse import is_denied
+from propertyrules.notation.disputes.dispute_reader import rule_asked
+from propertyrules.notation.disputes.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
-from propertyrules.notation.tokens import cut_expectation, words_of
+from propertyrules.notation.words import english
+from propertyrules.notation.words.explanations import in_column
+from propertyrules.notation.words.tokens import cut_expectation, words_of
 from propertyrules.referee import Referee
 
 _WHERE_DRAWN = "write who drew it and on which space, and what was so then"
@@ -335,7 +335,7 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
     `why` is the error, which is searched for if it is not known.
     """
     if why is None:
-        from propertyrules.notation.own_words import mover_speaks
+        from propertyrules.notation.disputes.own_words import mover_speaks
         from propertyrules.notation.unread import explain_unread
 
         speaker = mover_speaks(state)

@@ -49,7 +49,7 @@ from propertyrules.model.schema import Fact, get
 from propertyrules.model.values import BANK, is_known
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.tables import read_state
-from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.words.vocabulary import vocabulary
 from propertyrules.notation.writer import (
     buildings,
     types_of,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from propertyrules.notation.forms import classes_of, rows, wordings, wordings_in
-from propertyrules.notation.paraphrases import TOLD
+from propertyrules.notation.disputes.paraphrases import TOLD
+from propertyrules.notation.words.forms import classes_of, rows, wordings, wordings_in
 from propertyrules.resources import phrases
 from tests.words import corpus
 

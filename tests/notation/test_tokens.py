@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from propertyrules.notation.tokens import (
+from propertyrules.notation.words.tokens import (
     UnclosedQuote,
     cut_expectation,
     fold,

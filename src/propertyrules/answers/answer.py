@@ -21,7 +21,6 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation import english
 from propertyrules.notation.move_parser import Question
 from propertyrules.notation.scenarios import Side
 from propertyrules.notation.short_answer import (
@@ -33,7 +32,8 @@ from propertyrules.notation.short_answer import (
     rule_words,
     sentence,
 )
-from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.words import english
+from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import buildings, write_move, write_phrase
 
 

@@ -43,13 +43,13 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation import english
+from propertyrules.notation.disputes.question_forms import ENDS
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
-from propertyrules.notation.question_forms import ENDS
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.table_statements import is_debt
-from propertyrules.notation.tokens import ARTICLES, singular, words_of
+from propertyrules.notation.words import english
+from propertyrules.notation.words.tokens import ARTICLES, singular, words_of
 from propertyrules.notation.writer import write_matter, write_move
 
 _ON_DICE = "It depends: what do the dice show?"
@@ -101,7 +101,7 @@ def _end_asked(referee: Judge, state: State, question: Question) -> Reply:
     """Answer who owes something, or who is owed it: by what is open, else by where the mover
     stands.
     """
-    from propertyrules.notation.own_words import speaking
+    from propertyrules.notation.disputes.own_words import speaking
 
     env, end = question.values, ENDS.index(question.name)
     tables = debts_between(state, env)
@@ -199,7 +199,7 @@ def _sum(state: State, amount: int, more: tuple[str, ...] = ()) -> Reply:
 
 def _found(referee: Judge, state: State, question: Question) -> Reply:
     """Return what is owed, without the sentence that says it."""
-    from propertyrules.notation.own_words import speaking
+    from propertyrules.notation.disputes.own_words import speaking
 
     env = question.values
     if env["debtor"] == env["creditor"] == ANYBODY:
@@ -360,7 +360,7 @@ def _by_place(
     referee: Judge, state: State, question: Question, env: Mapping[str, Any]
 ) -> Reply | None:
     """Answer what landing where somebody stands costs or brings; None where that says nothing."""
-    from propertyrules.notation.own_words import speaking
+    from propertyrules.notation.disputes.own_words import speaking
 
     ends = (env["debtor"], env["creditor"])
     seats = [end for end in ends if end >= 0]
@@ -402,7 +402,7 @@ def _rent_there(
     """Answer what somebody owes whose property they stand on, where landing there makes them pay
     that, without being asked; None where it does not, or the sum hangs on more than a throw.
     """
-    from propertyrules.notation.own_words import speaking
+    from propertyrules.notation.disputes.own_words import speaking
 
     debtor, creditor = env["debtor"], env["creditor"]
     # Who stands there on another's turn has paid.
@@ -645,7 +645,7 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any], chos
     """Answer where nothing is open between two: no, unless it may be about something else, such as
     what is to be `chosen`.
     """
-    from propertyrules.notation.word_index import clauses_about
+    from propertyrules.notation.words.word_index import clauses_about
 
     # That nothing is open means no only where the question is about money between players: what it
     # names may be something that the rules speak of and this table does not show.

@@ -35,21 +35,21 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 from propertyrules.model.state import State
-from propertyrules.notation import english
-from propertyrules.notation.discourse import is_denied
-from propertyrules.notation.expectations import known_clauses, read_expectation
-from propertyrules.notation.facts import holds
-from propertyrules.notation.line_reader import read_line
-from propertyrules.notation.move_parser import Asked, Place, Question, meant
-from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.scenarios import AskedLine, TextLine
-from propertyrules.notation.segmentation import (
+from propertyrules.notation.disputes.discourse import is_denied
+from propertyrules.notation.disputes.segmentation import (
     completed,
     cut_besides,
     suppositions,
     without_repayment,
 )
-from propertyrules.notation.tokens import ARTICLES, words_of
+from propertyrules.notation.expectations import known_clauses, read_expectation
+from propertyrules.notation.facts import holds
+from propertyrules.notation.line_reader import read_line
+from propertyrules.notation.move_parser import Asked, Place, Question, meant
+from propertyrules.notation.scenarios import AskedLine, TextLine
+from propertyrules.notation.words import english
+from propertyrules.notation.words.normalizer import Speaker
+from propertyrules.notation.words.tokens import ARTICLES, words_of
 from propertyrules.notation.writer import write_move
 from propertyrules.syntax.source import word_set
 
@@ -205,7 +205,7 @@ def _speaker(state: State, text: str, moved: Sequence[Ruling]) -> Speaker:
     """Return the speaker of a line where nothing says who that is: `she` is whom the line names,
     else who made the moves before it.
     """
-    from propertyrules.notation.own_words import mover_speaks
+    from propertyrules.notation.disputes.own_words import mover_speaks
 
     speaker, said = mover_speaks(state), words_of(text)
     names = [name.casefold() for name in state.setting.names]
@@ -316,7 +316,7 @@ def _after(
     """Return the answer to a question of what comes of some moves; none where it is not read, or
     they can't be made.
     """
-    from propertyrules.notation.own_words import mover_speaks
+    from propertyrules.notation.disputes.own_words import mover_speaks
 
     if not moved or not english.is_question(text):
         return []

@@ -12,7 +12,7 @@ from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import is_known
 from propertyrules.notation.move_parser import ANYBODY
-from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.words.vocabulary import vocabulary
 
 UNSETTLED: Final = "the table doesn't say whether it is still to be paid"
 

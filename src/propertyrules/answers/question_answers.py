@@ -42,7 +42,6 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation import english
 from propertyrules.notation.expectations import (
     Expectation,
     judge_table,
@@ -55,8 +54,9 @@ from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Place, Question
 from propertyrules.notation.scenarios import AskedLine
 from propertyrules.notation.short_answer import sentence
-from propertyrules.notation.tokens import words_of
-from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.words import english
+from propertyrules.notation.words.tokens import words_of
+from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import write_matter, write_value
 from propertyrules.syntax.source import word_set
 

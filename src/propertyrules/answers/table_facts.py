@@ -20,7 +20,7 @@ from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.table_printer import write_table
-from propertyrules.notation.vocabulary import listed, vocabulary
+from propertyrules.notation.words.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import buildings, write_matter, write_value
 
 NOT_KNOWN: Final = Unknown.of("this")

@@ -41,7 +41,7 @@ from propertyrules.notation.short_answer import (
     shorter_rules,
 )
 from propertyrules.notation.table_printer import write_table
-from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import write_move
 from propertyrules.scenario_runner import UNASKED, Run
 

@@ -12,7 +12,7 @@ from propertyrules.hints import text_lines
 from propertyrules.ir.program import Board, Space
 from propertyrules.library import load_rulebook
 from propertyrules.notation.scenarios import Scenario
-from propertyrules.notation.tokens import words_of
+from propertyrules.notation.words.tokens import words_of
 
 UNKNOWN_NAME = "T002"
 

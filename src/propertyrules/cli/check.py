@@ -105,7 +105,7 @@ def command(
 
 def _run(written: Scenario, given: Input, asks: tuple[str, ...], board: Options) -> Run:
     """Answer a table and the questions of the command line. Raises Refused."""
-    from propertyrules.notation.tokens import cut_expectation
+    from propertyrules.notation.words.tokens import cut_expectation
     from propertyrules.scenario_runner import ask_name, run_scenario
 
     table = with_options(written, board)

@@ -161,7 +161,7 @@ class Replayed:
         """Print how far the record is legal, and the ruling on the first move that is not."""
         from propertyrules.notation.short_answer import explain_ruling
         from propertyrules.notation.table_printer import write_table
-        from propertyrules.notation.vocabulary import listed
+        from propertyrules.notation.words.vocabulary import listed
 
         count = counted(self.moves, "move")
         if self.others:

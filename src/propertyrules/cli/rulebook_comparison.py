@@ -137,7 +137,7 @@ def compare(
     Raises Refused if the table's own rulebook, its board or a house rule does not exist.
     """
     from propertyrules.library import find_rulebook
-    from propertyrules.notation.tokens import cut_expectation
+    from propertyrules.notation.words.tokens import cut_expectation
     from propertyrules.resource_lookup import find_given
 
     # Expected answers are those of one rulebook.

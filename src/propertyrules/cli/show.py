@@ -20,7 +20,7 @@ from propertyrules.cli.usage_errors import shown
 
 if TYPE_CHECKING:
     from propertyrules.ir.program import Clause, Declared, EventKind, Figure, Program
-    from propertyrules.notation.word_index import IndexEntry
+    from propertyrules.notation.words.word_index import IndexEntry
     from propertyrules.resource_lookup import Listed
     from propertyrules.span import Span
 
@@ -100,7 +100,7 @@ def command(
 def search_hint(rulebook: str, word: str) -> str:
     """Return the question whether a word was to be searched for; empty if nothing is about it."""
     from propertyrules.library import load_rulebook
-    from propertyrules.notation.word_index import entries_of, matching
+    from propertyrules.notation.words.word_index import entries_of, matching
 
     if word.isalpha() and matching(entries_of(load_rulebook(rulebook)), word):
         return f"did you mean `propertyrules show {rulebook} {word}`?"
@@ -271,7 +271,7 @@ class RulebookView:
     def search(self, name: str) -> Iterator[str]:
         """Yield what the rulebook says about some words, best first. Raises Refused for nothing."""
         from propertyrules.library import house_rules
-        from propertyrules.notation.word_index import (
+        from propertyrules.notation.words.word_index import (
             entries_of,
             fits,
             house_entry,

@@ -54,13 +54,12 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 from propertyrules.model.state import Completion, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
-from propertyrules.notation import english
-from propertyrules.notation.disputes import in_own_words
+from propertyrules.notation.disputes.dispute_reader import in_own_words
+from propertyrules.notation.disputes.people import OTHER, cast_of
+from propertyrules.notation.disputes.sentences import read_sentence
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question
-from propertyrules.notation.normalizer import Speaker
-from propertyrules.notation.people import OTHER, cast_of
 from propertyrules.notation.scenarios import (
     AskedLine,
     HeardLine,
@@ -69,13 +68,14 @@ from propertyrules.notation.scenarios import (
     head_name,
     parse_tables,
 )
-from propertyrules.notation.sentences import read_sentence
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.table_statements import OpenStatement, StatementParser
 from propertyrules.notation.tables import read_state
-from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import fold, tokenize
-from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.words import english
+from propertyrules.notation.words.normalizer import Speaker
+from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.tokens import fold, tokenize
+from propertyrules.notation.words.vocabulary import vocabulary
 from propertyrules.notation.writer import before_mover, write_matter, write_move
 from propertyrules.scenario_runner import Run, run_scenario
 

@@ -26,8 +26,8 @@ from propertyrules.notation.table_statements import (
     rung_of,
 )
 from propertyrules.notation.tables import read_state
-from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.vocabulary import listed, vocabulary
+from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import before_mover, write_matter
 from propertyrules.syntax.source import word_set
 

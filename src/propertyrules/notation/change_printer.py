@@ -17,7 +17,7 @@ from propertyrules.model.change import Change
 from propertyrules.model.moves import Move
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.words.vocabulary import vocabulary
 from propertyrules.notation.writer import (
     buildings,
     default_of,

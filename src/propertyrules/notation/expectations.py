@@ -17,14 +17,14 @@ from propertyrules.model.evidence import Verdict, Violation
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.explanations import (
-    near,
-    type_in_words,
-)
 from propertyrules.notation.facts import holds
 from propertyrules.notation.move_parser import Place
 from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.token_stream import TokenStream
+from propertyrules.notation.words.explanations import (
+    near,
+    type_in_words,
+)
+from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.writer import write_value
 
 _VERDICT = re.compile(

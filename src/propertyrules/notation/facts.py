@@ -18,8 +18,6 @@ from propertyrules.ir.types import HOLDER, MONEY
 from propertyrules.machine.evaluator import function_value
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
-from propertyrules.notation.explanations import doubtful, explain, in_column
-from propertyrules.notation.phrase_matcher import Matcher, best, leading_words
 from propertyrules.notation.scenarios import TextLine
 from propertyrules.notation.table_statements import (
     Asserted,
@@ -34,8 +32,10 @@ from propertyrules.notation.table_statements import (
     rung_of,
     track_readings,
 )
-from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import UnclosedQuote, words_of
+from propertyrules.notation.words.explanations import doubtful, explain, in_column
+from propertyrules.notation.words.phrase_matcher import Matcher, best, leading_words
+from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.tokens import UnclosedQuote, words_of
 from propertyrules.notation.writer import with_defaults, write_matter, write_phrase, write_value
 
 Answers: TypeAlias = Iterator[Finding | None]

@@ -14,7 +14,7 @@ from propertyrules.machine.legal_moves import Family
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import Setting, State
-from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import write_move
 from propertyrules.syntax.phrases import ENDING, Optional, PhrasePart, Slot, Words, slots_of
 

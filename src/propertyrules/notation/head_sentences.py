@@ -14,8 +14,8 @@ from itertools import islice, product
 from propertyrules import resource_lookup
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
-from propertyrules.notation import english
-from propertyrules.notation.tokens import singular, words_of
+from propertyrules.notation.words import english
+from propertyrules.notation.words.tokens import singular, words_of
 from propertyrules.syntax.phrases import (
     FEWEST_WORDS,
     Need,

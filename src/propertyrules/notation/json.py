@@ -44,7 +44,7 @@ from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.json_schema import envelope, schema_of, value_schema
 from propertyrules.notation.short_answer import headline_of
-from propertyrules.notation.tokens import fold, unfit
+from propertyrules.notation.words.tokens import fold, unfit
 from propertyrules.notation.writer import write_move
 from propertyrules.span import Span
 

@@ -15,9 +15,9 @@ from propertyrules.machine.legality import open_now, verdict
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
-from propertyrules.notation import english
-from propertyrules.notation.explanations import in_column, is_near
 from propertyrules.notation.move_parser import Asked, LineParser, Place
+from propertyrules.notation.words import english
+from propertyrules.notation.words.explanations import in_column, is_near
 
 # Words that ask whether a move is legal.
 
@@ -62,7 +62,7 @@ class LineReader(LineParser):
         """Return the meaning of a line. Raises NotationError if it has none."""
         asked = self.what != "move"
         if asked and self.speaker is not None and self.speaker.general:
-            from propertyrules.notation.own_words import OwnWords
+            from propertyrules.notation.disputes.own_words import OwnWords
 
             if (general := OwnWords(self, text).general()) is not None:
                 return general
@@ -79,14 +79,14 @@ class LineReader(LineParser):
         if found or any(verdict(self.state, move) is not Verdict.ILLEGAL for move in bare):
             return Asked(steps=(found or bare,))
         # Only a line that fits no phrase is worth loading the words of a language.
-        from propertyrules.notation.own_words import OwnWords
+        from propertyrules.notation.disputes.own_words import OwnWords
 
         meant = OwnWords(self, text).read(asked)
         if meant is not None:
             return meant
         if bare:
             return Asked(steps=(bare,))
-        from propertyrules.notation.own_words import mover_speaks
+        from propertyrules.notation.disputes.own_words import mover_speaks
         from propertyrules.notation.unread import explain_unread
 
         try:
@@ -119,7 +119,7 @@ class LineReader(LineParser):
 
         Raises AmbiguousMove for a name that fits several things.
         """
-        from propertyrules.notation.own_words import OwnWords
+        from propertyrules.notation.disputes.own_words import OwnWords
 
         found = OwnWords(self, text).read(asked=False)
         steps = () if found is None else found.steps

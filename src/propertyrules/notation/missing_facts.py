@@ -15,7 +15,7 @@ from propertyrules.model.evidence import MissingFact, Verdict
 from propertyrules.model.schema import Fact, columns, get, open_fields
 from propertyrules.model.state import Matter, State
 from propertyrules.model.values import Unknown, first_unknown
-from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.words.vocabulary import vocabulary
 from propertyrules.notation.writer import buildings, write_matter, write_track
 
 

@@ -33,10 +33,16 @@ from propertyrules.model.names import encode
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import State
-from propertyrules.notation.explanations import doubtful, explain, in_column
-from propertyrules.notation.phrase_matcher import Form, Matcher, PhraseReading, best, words_needed
-from propertyrules.notation.token_stream import TokenStream
-from propertyrules.notation.tokens import Token, UnclosedQuote, tokenize, words_of
+from propertyrules.notation.words.explanations import doubtful, explain, in_column
+from propertyrules.notation.words.phrase_matcher import (
+    Form,
+    Matcher,
+    PhraseReading,
+    best,
+    words_needed,
+)
+from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.tokens import Token, UnclosedQuote, tokenize, words_of
 from propertyrules.notation.writer import with_defaults, write_move
 from propertyrules.span import Span
 from propertyrules.syntax.phrases import Phrase, parse_phrase

@@ -16,15 +16,15 @@ from propertyrules import limits
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
-from propertyrules.notation.english import ASKING, happens, is_question
-from propertyrules.notation.tokens import (
+from propertyrules.notation.words.english import ASKING, happens, is_question
+from propertyrules.notation.words.tokens import (
     CURRENCIES,
     UnclosedQuote,
     cut_expectation,
     tokenize,
     words_of,
 )
-from propertyrules.notation.vocabulary import quoted
+from propertyrules.notation.words.vocabulary import quoted
 from propertyrules.span import Span
 from propertyrules.syntax.grammars import make_parser
 from propertyrules.syntax.source import word_set

@@ -29,9 +29,9 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import OpenMove, Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import is_known
-from propertyrules.notation.tokens import base_form
-from propertyrules.notation.vocabulary import vocabulary
-from propertyrules.notation.word_index import stems_of
+from propertyrules.notation.words.tokens import base_form
+from propertyrules.notation.words.vocabulary import vocabulary
+from propertyrules.notation.words.word_index import stems_of
 from propertyrules.notation.writer import write_move
 
 MOST_NAMED = 5

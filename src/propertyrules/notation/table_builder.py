@@ -19,7 +19,7 @@ from propertyrules.model.schema import Fact, columns, get, put, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.vocabulary import vocabulary
+from propertyrules.notation.words.vocabulary import vocabulary
 
 
 @define(eq=False, repr=False)

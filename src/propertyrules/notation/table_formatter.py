@@ -14,7 +14,7 @@ from attrs import frozen
 from propertyrules.diagnostic_sink import DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.notation.scenarios import cut_comment, indent, plain_lines, read_lines
-from propertyrules.notation.tokens import cut_expectation
+from propertyrules.notation.words.tokens import cut_expectation
 
 INDENT: Final = "  "
 FURTHEST: Final = 48  # the arrow of a longer line follows it directly, so the others stay near

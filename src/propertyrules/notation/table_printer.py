@@ -30,7 +30,7 @@ from propertyrules.notation.table_statements import (
     open_matter,
     write_line,
 )
-from propertyrules.notation.vocabulary import quoted, vocabulary
+from propertyrules.notation.words.vocabulary import quoted, vocabulary
 from propertyrules.notation.writer import write_matter
 
 

@@ -32,7 +32,9 @@ from propertyrules.ir.types import CARD, HOLDER, MONEY, PLAYER, SPACE, Type, lis
 from propertyrules.model.schema import Fact, get
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Throw, Unknown, is_known
-from propertyrules.notation.explanations import (
+from propertyrules.notation.scenarios import TextLine
+from propertyrules.notation.table_builder import TableBuilder
+from propertyrules.notation.words.explanations import (
     bad_amount,
     doubtful,
     explain,
@@ -42,12 +44,16 @@ from propertyrules.notation.explanations import (
     type_in_words,
     unknown_name,
 )
-from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best, has_slots, shown
-from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.table_builder import TableBuilder
-from propertyrules.notation.token_stream import Doubt, TokenStream
-from propertyrules.notation.tokens import UnclosedQuote, words_of
-from propertyrules.notation.vocabulary import Hit, listed, vocabulary
+from propertyrules.notation.words.phrase_matcher import (
+    Matcher,
+    PhraseReading,
+    best,
+    has_slots,
+    shown,
+)
+from propertyrules.notation.words.token_stream import Doubt, TokenStream
+from propertyrules.notation.words.tokens import UnclosedQuote, words_of
+from propertyrules.notation.words.vocabulary import Hit, listed, vocabulary
 from propertyrules.notation.writer import (
     buildings,
     ladder_words,

@@ -26,8 +26,6 @@ from propertyrules.machine.steps import new_game, run, settled
 from propertyrules.model.evidence import Violation
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import is_known
-from propertyrules.notation import english
-from propertyrules.notation.explanations import in_column, is_near
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.move_parser import LineParser, Place
 from propertyrules.notation.scenarios import (
@@ -58,12 +56,14 @@ from propertyrules.notation.table_statements import (
     statements_of,
     table_line,
 )
-from propertyrules.notation.tokens import fold, unfit, words_of
-from propertyrules.notation.word_index import nearest_rules
+from propertyrules.notation.words import english
+from propertyrules.notation.words.explanations import in_column, is_near
+from propertyrules.notation.words.tokens import fold, unfit, words_of
+from propertyrules.notation.words.word_index import nearest_rules
 from propertyrules.notation.writer import before_mover, with_defaults
 
 if TYPE_CHECKING:
-    from propertyrules.notation.sentences import SentenceReading
+    from propertyrules.notation.disputes.sentences import SentenceReading
 
 _T = TypeVar("_T")
 _RUINED = frozenset(("bankrupt", "bust", "broke"))
@@ -157,7 +157,7 @@ def _as_dispute(
     """Return a listed table as a dispute, and what `read` makes of it; None where it can't be
     read.
     """
-    from propertyrules.notation.disputes import in_own_words
+    from propertyrules.notation.disputes.dispute_reader import in_own_words
 
     told = in_own_words(scenario, program, completes=False, listed=True)
     with suppress(TableError):
@@ -212,7 +212,7 @@ def _tells_moves(scenario: Scenario, program: Program) -> bool:
                 return True
         elif any(isinstance(value, str) for one in said if isinstance(one, OpenStatement)
                  for value in one.values.values()):  # fmt: skip
-            from propertyrules.notation.sentences import runs_on
+            from propertyrules.notation.disputes.sentences import runs_on
 
             if any(map(runs_on, said)):
                 return True
@@ -235,7 +235,7 @@ def settled_table(scenario: Scenario, program: Program, completes: bool = True) 
     if as_written(scenario) or _is_whole(scenario, program):
         return scenario
     # A table in the notation does without the words of a language.
-    from propertyrules.notation.disputes import in_own_words
+    from propertyrules.notation.disputes.dispute_reader import in_own_words
 
     return in_own_words(scenario, program, completes=completes)
 
@@ -416,7 +416,7 @@ class _TableReader:
         players, texts = self.table.setting.names, [at.text for at in self.scenario.lines]
         for text in texts:
             if "m " in text:  # as in `I'm Ann`, which is not of the notation
-                from propertyrules.notation.sentences import speaker_named
+                from propertyrules.notation.disputes.sentences import speaker_named
 
                 self.me = speaker_named(text, players)
                 if self.me is not None:
@@ -468,8 +468,8 @@ class _TableReader:
     def _in_own_words(self, at: TextLine, seat: int | None) -> SentenceReading | None:
         """Return what a line tells in somebody's own words; None where it can't be read."""
         # Only a line that is not of the notation is worth loading the words of a language.
-        from propertyrules.notation.normalizer import Speaker
-        from propertyrules.notation.sentences import Context, read_sentence
+        from propertyrules.notation.disputes.sentences import Context, read_sentence
+        from propertyrules.notation.words.normalizer import Speaker
 
         # The properties of the last line that told whose they are.
         owned = (one for one in reversed(self.said) if isinstance(one, Owns) and one.sites)
@@ -487,8 +487,8 @@ class _TableReader:
 
         With `near` it is known already which name in it is misspelt.
         """
-        from propertyrules.notation.normalizer import Speaker
         from propertyrules.notation.unread import explain_unread
+        from propertyrules.notation.words.normalizer import Speaker
 
         setting = self.table.setting
         why = explain_unread(setting, at.text, at.column - 1, Speaker(self.me, self.me), near)

@@ -27,7 +27,7 @@ from propertyrules.model.names import decode, space_name
 from propertyrules.model.schema import Fact, columns, with_rows
 from propertyrules.model.state import Deck, Matter, Setting, State
 from propertyrules.model.values import BANK
-from propertyrules.notation.tokens import check_names
+from propertyrules.notation.words.tokens import check_names
 from propertyrules.span import Span
 
 Told = Mapping[str, Any]

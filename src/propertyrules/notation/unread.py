@@ -19,11 +19,12 @@ from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import SPACE, Type
 from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
-from propertyrules.notation import english
-from propertyrules.notation.explanations import cut_short, in_column, near
 from propertyrules.notation.head_sentences import PLAIN, board_names
-from propertyrules.notation.normalizer import Speaker, Wording, known_words
-from propertyrules.notation.phrase_matcher import (
+from propertyrules.notation.table_statements import read_pieces, rung_of
+from propertyrules.notation.words import english
+from propertyrules.notation.words.explanations import cut_short, in_column, near
+from propertyrules.notation.words.normalizer import Speaker, Wording, known_words
+from propertyrules.notation.words.phrase_matcher import (
     PhraseSlot,
     PhraseWord,
     beginning,
@@ -31,9 +32,8 @@ from propertyrules.notation.phrase_matcher import (
     pattern_of,
     shown,
 )
-from propertyrules.notation.table_statements import read_pieces, rung_of
-from propertyrules.notation.tokens import Token, Tokens, singular, words_of
-from propertyrules.notation.word_index import nearest_rules, speaks_of
+from propertyrules.notation.words.tokens import Token, Tokens, singular, words_of
+from propertyrules.notation.words.word_index import nearest_rules, speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase, each_way
 from propertyrules.syntax.source import shortened, word_set

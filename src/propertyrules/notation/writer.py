@@ -22,7 +22,7 @@ from propertyrules.model.names import decode
 from propertyrules.model.schema import Fact
 from propertyrules.model.state import Matter, Setting, State
 from propertyrules.model.values import BANK, Unknown
-from propertyrules.notation.vocabulary import listed, quoted, vocabulary
+from propertyrules.notation.words.vocabulary import listed, quoted, vocabulary
 from propertyrules.syntax.phrases import (
     ENDING,
     Optional,

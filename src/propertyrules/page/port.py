@@ -42,7 +42,7 @@ from propertyrules.notation.json import Data, parts_to_json
 from propertyrules.notation.scenarios import Scenario, parse_tables
 from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
 from propertyrules.notation.table_printer import write_table
-from propertyrules.notation.word_index import entries_of, fits, matching
+from propertyrules.notation.words.word_index import entries_of, fits, matching
 from propertyrules.notation.writer import buildings, write_move
 from propertyrules.page.envelope import FORMAT, faulty
 from propertyrules.report.answer_json import SENTENCES, answer_data

@@ -16,7 +16,7 @@ from attrs import field
 from propertyrules.answers.answer import Answer, OpenAnswer
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Figure, Program
-from propertyrules.notation.vocabulary import listed
+from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import figure_words
 from propertyrules.report.passages import Files, Passage, files_of_program, source_text
 from propertyrules.scenario_runner import Run

@@ -1,0 +1,527 @@
+"""General questions: what clauses answer whatever the table, `can the bank lend me 30?`.
+
+A clause gives the words that such a question must have. They may stand in any order. Besides them
+it may only name players, properties and sums, and have words that say nothing. A figure is asked
+for likewise by the words of its phrases: `how many doubles until jail?`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import chain, product
+from typing import Any, TypeVar
+
+from attrs import evolve
+
+from propertyrules.ir.nodes import FigureRead
+from propertyrules.ir.program import Function, Program, once_per_program
+from propertyrules.ir.types import MONEY, Type
+from propertyrules.limits import PHRASES_REMEMBERED
+from propertyrules.notation.disputes.people import OTHER
+from propertyrules.notation.move_parser import Asked
+from propertyrules.notation.words import english
+from propertyrules.notation.words.coverage import Coverage, Row
+from propertyrules.notation.words.forms import WordChoice, named_wording, words
+from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.tokens import CURRENCIES
+from propertyrules.syntax.phrases import (
+    ASKED_BY,
+    UNNAMED,
+    Need,
+    Optional,
+    Phrase,
+    Slot,
+    all_words,
+    needed_parts,
+)
+from propertyrules.syntax.source import word_set
+
+_OF_START = r"""
+new = [the/a/each/every ][new ]game[ of <word>]
+begins = start(s)/begin(s)
+begin = (at|from|in|for) [the/game ]start/beginning/outset[ of <new>]|start/beginning of <new>
+    |(when|as|before) <new>[ first] <begins>|when you/we[ first] <begins>[ <new>|[ to] play(ing)]
+    |to <begins>[ with| <new>]|in a new game
+behind = <,> <begin>
+before = <first><begin>[:]<,>_
+all = each/every player|each/every person|each of us|(the )players|everyone|everybody|a player
+    |you|we|each
+money = cash/money/dollars
+does = do/does/should/must/will
+with = get/gets/have/receive/hold|(<begins>) [out|off|the game ]*with
+sized = [little/small/green/red/plastic/wooden/tiny ]*
+there = does the bank have|has the bank got|are/is there[ in the bank/box/game/set]
+    |are/is in the bank/box/game/set|come(s) with/in the game/set/box
+heading = <begin>
+pieces = how many <sized>{piece} <there>
+cash = (how much|what)[ <money>| in <money>] <does> <all> <with>|[how much ]<money> (for|per) <all>
+    |[how much is |what(s|'s| is) ][the ](starting|opening) <money>[ for <all>| per player]
+"""
+_COUNTING = word_set("many much long often number amount")  # what figures are asked for with
+# `When you are in jail, can you pay?` asks for none, nor `who do you pay the jail fine to?`.
+_ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when who whom whose where why")
+_ASKS_WHAT = english.ASKS_WHAT - word_set("when")  # what a question begins with
+_PAID = word_set("get gets pay pays")
+_OF_LEAVE = word_set("can may could")  # questions that begin with these ask for no sum
+# How many more or again is asked of a table.
+_IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
+    "more another again still back additional extra"
+)
+_Answer = TypeVar("_Answer", bound=Hashable)
+_Begins = tuple[frozenset[str], ...]
+_Way = tuple[str | Slot, ...]
+_Synonyms = Mapping[str, Sequence[tuple[_Way, str]]]
+_Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
+_BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
+_TURNS = english.DENYING | word_set("no without nobody other another else")
+_SECOND = 2  # `first` and `second` may mean before and again
+_MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
+# `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
+_ONLY_THAT = re.compile(
+    r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
+    r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
+)
+_PASSED = word_set("have has had already just also still")  # these may stand within a way to say
+_IDLE = "idle"  # the chunk of words that say nothing in any row
+_NAME = "name"  # the chunk of what a question may name besides
+_FORBIDDEN = "forbidden"
+_NOT_IDLE = word_set(
+    "only third other others another next ones be people player they them he she him her hers his"
+    " theirs their somebody someone anybody anyone everybody everyone"
+)
+_UNNAMED = "unnamed"  # where it may name nobody and no property
+_ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
+
+
+def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, bool] | None:
+    """Return which clause answers a question, and whether it is so; None where none does. One that
+    names nobody and no property may be asked in words that the rulebook reads as others.
+    """
+    if not line.tokens or _asks_sum_of_one(line):
+        return None
+    found = _answering(line, _wordings(line.program), unnamed)
+    if not found and unnamed:
+        found = _answering_plain(line)
+    # A house rule goes before the rulebook, and a rulebook before the one that it extends.
+    first = min((layer for *_, layer in found), default=0)
+    answers = {(name, holds) for name, holds, layer in found if layer == first}
+    # What two clauses answer differently is no general question, but of one clause that is asked
+    # for in words, it is no matter of yes: `what is the minimum bid?`, which there isn't.
+    asks_what = bool(answers) and _asks_what(line)
+    alike = len({holds for _, holds in answers}) == 1
+    of_one = len({name for name, _ in answers}) == 1
+    return min(answers) if alike or (asks_what and of_one) else None
+
+
+def _answering_plain(line: TokenStream) -> set[tuple[str, bool, int]]:
+    """Return what clauses answer to a line in words that a rulebook reads as others. Whether
+    something is forbidden is whether it may be done, the other way round; of `is it against the
+    rules?` the answer is turned round when it is told.
+    """
+    plain, wordings = _with_synonyms(line), _plain_wordings(line.program)
+    found = _answering(plain, wordings, unnamed=True)
+    if not found and [token.folded for token in plain.tokens].count(_FORBIDDEN) == 1:
+        allowed = plain.cut(re.sub(rf"\b{_FORBIDDEN}\b", "can", plain.text))
+        told = english.asks_whether_wrong(line.text)
+        found = {
+            (name, holds == told, layer)
+            for name, holds, layer in _answering(allowed, wordings, unnamed=True)
+        }
+    return found
+
+
+def _with_synonyms(line: TokenStream) -> TokenStream:
+    """Return a line as it is written, in which words that a rulebook reads as others stand as
+    those; who is meant by `other players` does not matter.
+    """
+    line = line.cut(line.text)
+    synonyms, done, text, at = _synonyms(line.program), 0, "", 0
+    while at < len(line.tokens):
+        ends = [
+            (end, plain)
+            for word in _said(line.tokens[at].folded)
+            for way, plain in synonyms.get(word, ())
+            for end in _ends_of_way(line, way, at)
+        ]
+        if not ends and _is_name(line, at):
+            ends = [(at + 1, "")]
+        if ends:
+            end, plain = max(ends)
+            text += line.text[done : line.tokens[at].start] + plain
+            done, at = line.tokens[end - 1].end, end
+        else:
+            at += 1
+    return line.cut(text + line.text[done:]) if done else line
+
+
+def _is_name(line: TokenStream, at: int) -> bool:
+    """Check whether a token is somebody's name: with a capital within a sentence, and no name of
+    the board.
+    """
+    token, before = line.tokens[at], line.tokens[at - 1].text if at else "."
+    return (
+        token.kind == "word"
+        and token.text[:1].isupper()
+        and before not in (".", ":", "?", "!")
+        and token.folded not in english.IDLE
+        and line.name("space", at) is None
+        and line.name("group", at) is None
+    )
+
+
+def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
+    """Return what a wording needs, with words that a rulebook reads as others as those."""
+    if not synonyms:
+        return way
+    found: list[str | Slot] = []
+    at = 0
+    while at < len(way):
+        word = way[at]
+        same = [
+            (len(other), plain)
+            for base in (_said(word) if isinstance(word, str) else ())
+            for other, plain in synonyms.get(base, ())
+            if _begin_alike(way[at:], other)
+        ]
+        end, plain = max(same, default=(1, word))
+        found += plain.split() if isinstance(plain, str) else (plain,)
+        at += end
+    return tuple(found)
+
+
+def _begin_alike(way: _Way, other: _Way) -> bool:
+    """Check whether a way begins with the words of another."""
+    return len(other) <= len(way) and all(
+        isinstance(one, str) and part in _said(one) for one, part in zip(way, other, strict=False)
+    )
+
+
+def figure_asked_for(line: TokenStream) -> Function | None:
+    """Return the value that a question asks for and that hangs on no table; None where none is."""
+    if _ASKING_FIGURES.isdisjoint(token.folded for token in line.tokens):
+        return None
+    # What is asked of a property is no figure: `how much is a hotel on each dark blue?`.
+    if any(True for at in range(len(line.tokens)) for _ in line.hits(line.property_type, at)):
+        return None
+    found = _answering(line, _figures(line.program))
+    return line.program.functions[min(found)] if len(found) == 1 else None
+
+
+def asks_in_general(line: TokenStream) -> bool:
+    """Check whether a line asks what a clause or a figure answers whatever the table."""
+    return clause_asked_for(line) is not None or figure_asked_for(line) is not None
+
+
+def _asks_what(line: TokenStream) -> bool:
+    """Check whether what a line asks behind its last comma is no matter of yes: `I can't pay, what
+    now?`.
+    """
+    folded = [token.folded for token in line.tokens]
+    behind = len(folded) - folded[::-1].index(",") if "," in folded[:-1] else 0
+    return not _ASKS_WHAT.isdisjoint(folded[behind : behind + 1])
+
+
+def _asks_sum_of_one(line: TokenStream) -> bool:
+    """Check whether a line asks for a sum that hangs on what it names: `what is a house on
+    Boardwalk?`.
+    """
+    words, first = {token.folded for token in line.tokens}, line.tokens[0].folded
+    if first in _OF_LEAVE:
+        return False  # `can she bid more than the price?`
+    paid = not words.isdisjoint(_PAID) and first in ("what", "how")
+    if not paid and english.ASKS_SUM.isdisjoint(words):
+        return False
+    # `Railroads` are a kind of property, whatever group they make or names they are part of.
+    kinds = line.program.kinds
+    return any(
+        (token.kind in ("quoted", "own") and token.text != english.ME)
+        or (
+            _said(token.folded).isdisjoint(kinds)
+            and (line.hit(line.property_type, at) or line.name("group", at)) is not None
+        )
+        for at, token in enumerate(line.tokens)
+    )
+
+
+def is_general(asked: Asked | None, program: Program) -> bool:
+    """Check whether a question is answered whatever the table: by a clause, or by a figure."""
+    question = None if asked is None else asked.question
+    if question is None:
+        return False
+    figure = question.kind == "value" and _is_figure(program.functions[question.name])
+    return question.kind == "clause" or figure
+
+
+def _is_figure(define: Function) -> bool:
+    """Check whether a value is that by which a figure is asked about, and hangs on no table."""
+    return not define.params and isinstance(define.normally, FigureRead) and not define.overrides
+
+
+def _answering(
+    line: TokenStream, wordings: _Wordings[_Answer], unnamed: bool = False
+) -> set[_Answer]:
+    """Return what wordings that a whole line fits are the answers to; `unnamed` if it may name no
+    property.
+    """
+    coverage, needs, answers, begins = wordings
+    said = [_said(token.folded) for token in line.tokens]
+    # Most rows need a word that is not there, and to look for it first is much faster.
+    there = frozenset[str]().union(*said)
+    possible = [row for row in coverage.rows
+                if not any(there.isdisjoint(some) for some in begins[row.sort])]  # fmt: skip
+    # Each of these makes another question, and its words are passed over.
+    for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY_THAT.search(line.text))):
+        if asked:
+            possible = [row for row in possible if _may_ask_that(row, coverage.classes, word)]
+
+    def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
+        if kind == _ANYBODY:
+            token = line.tokens[at]  # an article, a sign, or the teller, whom `you` means
+            if token.is_article or token.kind == "sign" or token.text == english.ME:
+                yield True, at + 1
+            return
+        if kind in (_NAME, _UNNAMED):
+            bare = unnamed or kind == _UNNAMED
+            yield from ((True, end) for end in _ends_of_names(line, at, bare))
+            return
+        for way in needs[kind]:
+            # Most ways begin with another word, and to look for it is much faster.
+            if isinstance(way[0], str) and way[0] not in said[at]:
+                continue
+            yield from ((True, end) for end in _ends_of_way(line, way, at))
+
+    found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
+    return {answers[sort] for sort, _ in found}
+
+
+def _asks_whether_must(line: TokenStream) -> bool:
+    """Check whether a line asks what somebody has to do; each of the words alone says nothing."""
+    return any(
+        line.folded(at, at + len(way)) == way for at in range(len(line.tokens)) for way in _MUST
+    )
+
+
+def _may_ask_that(row: Row, classes: Mapping[str, WordChoice], word: str) -> bool:
+    """Check whether a wording, if it is of a clause, has a word that may stand in a question."""
+    return _NAME not in row.often or any(
+        word in classes[kind].plain for kind in row.often if kind in classes
+    )
+
+
+def asked_of_start(texts: Sequence[str], pieces: Collection[str]) -> list[str]:
+    """Return the lines for questions of what there is as a game starts, `how many houses does the
+    bank have at the start?`: that a game is new, and the plain questions. Nothing where any line
+    tells or asks something else. `pieces` are the words for what is built.
+    """
+    started, asked = False, []
+    for text in texts:
+        plain = text.strip(" ?!.,;:")
+        if named_wording(_OF_START, "heading").fullmatch(plain):
+            started = True
+            continue
+        asked.append(_plain_of_start(plain, pieces, started))
+    return ["new game", *asked] if asked and all(asked) else []
+
+
+def _plain_of_start(text: str, pieces: Collection[str], started: bool) -> str:
+    """Return the plain question for one of what there is as a game starts, if it says so or that
+    has `started`; empty where it is none.
+    """
+    bare = named_wording(_OF_START, "before").sub("", text)
+    bare = re.sub(rf"{named_wording(_OF_START, 'behind').pattern}$", "", bare, flags=re.I)
+    started = started or bare != text
+    found = named_wording(_OF_START, "pieces").fullmatch(bare)
+    if found is not None:
+        built = found["piece"].casefold() in pieces
+        return f"how many {found['piece']} does the bank have?" if built and started else ""
+    cash = named_wording(_OF_START, "cash").fullmatch(bare)
+    tells = re.search(r"(?i)\b(?:start|begin|open)", bare) is not None
+    return "how much cash do I have?" if cash is not None and (started or tells) else ""
+
+
+def _layer(program: Program, clause: str) -> int:
+    """Return how far down the file of a clause lies: below the house rules, the rulebook."""
+    file = clause.partition(".")[0]
+    return 0 if file in program.house_rules else 1 if file == program.id else 2
+
+
+@once_per_program
+def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
+    """Return the wordings of all questions that clauses answer with yes or no, with the layers of
+    the files that say so. Clauses in whose place others are played answer none.
+    """
+    return _clauses_asked(program, english.IDLE - {"only", "third"}, {})
+
+
+@once_per_program
+def _plain_wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
+    """Return the wordings that name nobody, with words that the rulebook reads as others as those.
+    Who is meant, and which other thing, is not passed over in them unless they say so.
+    """
+    return _clauses_asked(program, english.IDLE - _NOT_IDLE, _synonyms(program))
+
+
+def _clauses_asked(
+    program: Program, idle: Collection[str], synonyms: _Synonyms
+) -> _Wordings[tuple[str, bool, int]]:
+    """Return the wordings of questions that clauses answer, with their answers: with synonyms those
+    that name nobody, else all others.
+    """
+    return _as_rows([
+        ((clause.id, answer.holds, _layer(program, by)), wording)
+        for clause in program.played
+        for by in (clause.id, *clause.answers_as)
+        for answer in program.clauses[by].answers
+        for wording in answer.wordings
+        if bool(synonyms) == (UNNAMED in all_words(wording.parts))
+    ], _NAME, idle, synonyms)  # fmt: skip
+
+
+@once_per_program
+def _synonyms(program: Program) -> _Synonyms:
+    """Return the words that are read as others, by the first of them."""
+    found: dict[str, list[tuple[_Way, str]]] = {}
+    for phrase, plain in program.synonyms:
+        for way in product(*needed_parts(phrase)):
+            parts = tuple(chain.from_iterable(way))
+            found.setdefault(str(parts[0]), []).append((parts, plain))
+    return found
+
+
+@once_per_program
+def _figures(program: Program) -> _Wordings[str]:
+    """Return the wordings that ask for figures, with the names of the values that tell them."""
+    return _as_rows([
+        (define.name, phrase)
+        for define in filter(_is_figure, program.functions.values())
+        for said in define.phrases
+        for phrase in (said, *said.also)
+    ], _ANYBODY, _IDLE_OF_FIGURES, {})  # fmt: skip
+
+
+def _as_rows(
+    asked: Iterable[tuple[_Answer, Phrase]],
+    named: str,
+    idle_words: Collection[str],
+    synonyms: _Synonyms,
+) -> _Wordings[_Answer]:
+    """Return answers with their wordings as rows of chunks, with the ways to say each chunk, the
+    answer to each row, and the words of which each row needs one to begin with. `named` is the
+    chunk of what may stand there besides, and idle words say nothing in any row.
+    """
+    # The idle words are one class, as each row with its own would take some 50 kB of memory.
+    rows, needs, idle = list[Row](), dict[str, Need](), {_IDLE: _class(idle_words)}
+    answers, begins = dict[str, _Answer](), dict[str, _Begins]()
+    for number, (answer, wording) in enumerate(asked):
+        parts = {
+            f"{number}.{place}:": tuple(
+                way for way in (_way_with_synonyms(one, synonyms) for one in need) if way
+            )
+            or need
+            for place, need in enumerate(needed_parts(wording))
+        }
+        needs |= parts
+        silent = f"{number}:"
+        words_there = {*_silent_in(wording)}
+        alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
+        idle[silent] = _class(words_there | ({*map(str, chain.from_iterable(alike))} - _TURNS))
+        names = _UNNAMED if UNNAMED in words_there else named
+        rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
+        answers[str(number)] = answer
+        begins[str(number)] = tuple(
+            frozenset(str(way[0]) for way in need) for need in parts.values()
+            if all(isinstance(way[0], str) for way in need)
+        )  # fmt: skip
+    return Coverage(tuple(rows), idle), needs, answers, begins
+
+
+def _silent_in(wording: Phrase) -> Iterator[str]:
+    """Yield the words that say nothing in a wording: those in brackets, and what it needs, which
+    people may say twice; but not those that would turn a question round or make it of another.
+    """
+    for part in wording.parts:
+        some = all_words((part,))
+        silent = isinstance(part, Optional)
+        yield from (one for one in some if silent or one not in _TURNS)
+
+
+def _ends_of_way(line: TokenStream, way: _Way, at: int) -> set[int]:
+    """Return where the words of a way may end that begin at a token."""
+    ends = {at}
+    for place, part in enumerate(way):
+        starts = {at for one in ends for at in _begins(line, one)} if place else {at}
+        ends = {end for one in starts for end in _ends(line, part, one)}
+    return ends
+
+
+def _begins(line: TokenStream, at: int) -> Iterator[int]:
+    """Yield where the next word of a phrase may begin: there, or past articles and words that say
+    whose something is, `when it is not my turn`. A phrase may have an article of its own.
+    """
+    while at < len(line.tokens):
+        yield at
+        token = line.tokens[at]
+        if token.kind != "own" and not token.is_article and token.folded not in _PASSED:
+            break
+        at += 1
+
+
+def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
+    """Yield where a word, in any form, or a name may end that a question needs."""
+    if isinstance(part, str):
+        end = _word(part).end(line, at)
+        yield from () if end is None else (end,)
+        return
+    sort = part.names[0]
+    if sort == "money":
+        yield from (value.end for value in line.values(MONEY, at))
+        return
+    of_kind = sort in line.program.kinds
+    hit = line.hit(Type("space", frozenset((sort,))) if of_kind else Type(sort), at)
+    yield from () if hit is None else (hit.end,)
+
+
+def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterator[int]:
+    """Yield where a name, a number or an article may end; `unnamed` if no property or group."""
+    token = line.tokens[at]
+    # A `3rd` double is another than any: it is asked of in words of its own.
+    nth = any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
+    told = unnamed and token.kind == "quoted" and token.text not in (english.ME, OTHER)
+    if token.is_article or (token.kind in _BESIDES and not (nth or told)):
+        yield at + 1
+    if unnamed:
+        return
+    spaces = line.program.board.spaces
+    space = line.name("space", at)
+    # What is asked of a space that nobody can own is asked of it alone: `in Jail`, `on Go`.
+    if space is not None and all(spaces[number].deed for number in space.values):
+        yield space.end
+    group = line.name("group", at)
+    # A kind of property makes another question: `double rent with all railroads`.
+    if group is not None and _said(token.folded).isdisjoint(line.program.kinds):
+        yield group.end
+
+
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def _said(word: str) -> frozenset[str]:
+    """Return the words of which a word of a question may be a form."""
+    said = (word, word.removesuffix("%"), word.lstrip(CURRENCIES), *english.bases(word))
+    return frozenset((*said, *english.ordinals(word)))
+
+
+@cache
+def _word(word: str) -> WordChoice:
+    """Return a word in any form as a class; `first` is a number in a question."""
+    nth = english.ordinal(word)
+    return _class((word,) if nth is None else (word, str(nth)))
+
+
+def _class(some: Iterable[str]) -> WordChoice:
+    """Return a class of words in any form, and of numbers, of percent and as sums too."""
+    plain = [word for word in some if word.isalnum()]
+    sums = [word for word in plain if word.isdecimal()]
+    plain += [f"{word}%" for word in sums]
+    plain += [f"{sign}{word}" for sign in CURRENCIES for word in sums]
+    return words("/".join(sorted((*plain, *(f"{word}~" for word in plain if word.isalpha())))))

@@ -1,0 +1,1 @@
+"""The words of a line: its tokens, the English they are, and the phrases that match them."""
