@@ -103,13 +103,22 @@ def run_scenario(
             for answer in run.answers
         ):
             return run
-    except TableError:
+    except TableError as error:
         # What can't be read may be asked of the rules alone.
         if (general := rule_asked(scenario, program)) is None:
-            raise
+            raise _with_rules(error, scenario, program) from None
         return _run(general, program, asks, judged_by, grounded)
     general = rule_asked(scenario, program)
     return run if general is None else _run(general, program, asks, judged_by, grounded)
+
+
+def _with_rules(error: TableError, scenario: Scenario, program: Program) -> TableError:
+    """Return why a table can't be read; of one in somebody's own words with the nearest rules."""
+    if scenario.players or scenario.blocks:
+        return error
+    from propertyrules.notation.disputes.unread import with_nearest_rules
+
+    return with_nearest_rules(error, program, " ".join(at.text for at in scenario.lines))
 
 
 def _run(
@@ -297,7 +306,7 @@ class _Runner:
     def refused(self, kind: str, asked: AskedLine, faults: Sequence[Diagnostic]) -> bool:
         """Collect the errors of a line; return whether to go on."""
         if self.told:
-            from propertyrules.notation.unread import of_sentence
+            from propertyrules.notation.disputes.unread import of_sentence
 
             faults = [of_sentence(why, asked.text, self.state.setting) for why in faults]
         if asked.speaker is not None:
@@ -336,7 +345,7 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
     """
     if why is None:
         from propertyrules.notation.disputes.own_words import mover_speaks
-        from propertyrules.notation.unread import explain_unread
+        from propertyrules.notation.disputes.unread import explain_unread
 
         speaker = mover_speaks(state)
         why = explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)

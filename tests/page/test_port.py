@@ -151,13 +151,33 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
         ("how much is rent on reading railroad if owner has 3 railroads",
          "the nearest rule: a railroad charges 25, 50, 100 or 200"),
         ("how do houses and hotels work",
-         "the nearest rules: with no hotels in the Bank, players wait for one"),
+         "the nearest rules: houses are for the owner of the whole group"),
         ("is the weather nice today?", ""),
     ],
 )  # fmt: skip
 def test_a_question_in_general_is_told_the_nearest_rules(question: str, hint: str) -> None:
     (fault,) = told("ask", question=question)["faults"]
     assert fault["hint"].startswith(hint) and bool(fault["hint"]) is bool(hint)
+
+
+@pytest.mark.parametrize(
+    ("dispute", "rule"),
+    [
+        ("Bob gloobs Ann, and she asked him to lend her 80 until she passes Go. Is it allowed?",
+         "players don't lend to each other"),
+        ("Zed gloobs my Pacific. He threw doubles for the third time and wants to move first.",
+         "a third double sends the player straight to Jail"),
+        ("Mo gloobs my sister. He built houses during her turn, she says he can't.",
+         "build at any time"),
+        ("Zed gloobs my Pacific. Then he is terribly sad about the weather.", ""),
+    ],
+)  # fmt: skip
+def test_a_dispute_that_cannot_be_read_is_told_the_rules_that_may_decide_it(
+    dispute: str, rule: str
+) -> None:
+    for found in (told("ask", question=dispute), told("rule", text=dispute)):
+        hint = found["faults"][0]["hint"]
+        assert rule in hint and ("the nearest rule" in hint) is bool(rule), hint
 
 
 def test_a_question_that_says_what_is_played_is_ruled_on_by_that() -> None:

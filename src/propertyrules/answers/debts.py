@@ -645,7 +645,7 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any], chos
     """Answer where nothing is open between two: no, unless it may be about something else, such as
     what is to be `chosen`.
     """
-    from propertyrules.notation.words.word_index import clauses_about
+    from propertyrules.notation.disputes.nearest_rules import clauses_about
 
     # That nothing is open means no only where the question is about money between players: what it
     # names may be something that the rules speak of and this table does not show.

@@ -57,6 +57,7 @@ from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 from propertyrules.notation.disputes.dispute_reader import in_own_words
 from propertyrules.notation.disputes.people import OTHER, cast_of
 from propertyrules.notation.disputes.sentences import read_sentence
+from propertyrules.notation.disputes.unread import with_nearest_rules
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question
@@ -151,10 +152,12 @@ class Interview:
             return whole
         try:
             asking = _asking(program, question)
-        except PropertyRulesError:
-            if whole is None:
-                raise
-            return whole
+        except PropertyRulesError as error:
+            if whole is not None:
+                return whole
+            if isinstance(error, TableError):
+                raise with_nearest_rules(error, program, question) from None
+            raise
         # By a question alone no table is told, and what it asks of the table is not known.
         told = asking.of_message or (asking._may_be_ruled and asking.prompt is None)
         return asking._or_ruled(whole) if told or _is_of_values(whole) else asking

@@ -87,7 +87,7 @@ class LineReader(LineParser):
         if bare:
             return Asked(steps=(bare,))
         from propertyrules.notation.disputes.own_words import mover_speaks
-        from propertyrules.notation.unread import explain_unread
+        from propertyrules.notation.disputes.unread import explain_unread
 
         try:
             if asked and not english.MAY.isdisjoint(text.lower().split()[:1]):

@@ -59,7 +59,6 @@ from propertyrules.notation.table_statements import (
 from propertyrules.notation.words import english
 from propertyrules.notation.words.explanations import in_column, is_near
 from propertyrules.notation.words.tokens import fold, unfit, words_of
-from propertyrules.notation.words.word_index import nearest_rules
 from propertyrules.notation.writer import before_mover, with_defaults
 
 if TYPE_CHECKING:
@@ -380,8 +379,12 @@ class _TableReader:
         """
         players, faults = self.scenario.players, self.faults
         lines = [] if players else [at.text for at in self.scenario.lines]
-        # Sentences without any player may be a question of the rules themselves.
-        near = nearest_rules(program, " ".join(lines)) if lines else ""
+        near = ""
+        if lines:
+            from propertyrules.notation.disputes.nearest_rules import nearest_rules
+
+            # Sentences without any player may be a question of the rules themselves.
+            near = nearest_rules(program, " ".join(lines))
         if near or any(map(asks, lines)):
             hint = "name a player, as in `Ann landed there`, or ask one short question of the rules"
             message = "can't tell who this is about"
@@ -459,7 +462,7 @@ class _TableReader:
 
     def _of_sentence(self, faults: Sequence[Diagnostic], text: str) -> list[Diagnostic]:
         """Return the faults of a sentence in plain words, without a hint that was given before."""
-        from propertyrules.notation.unread import of_sentence
+        from propertyrules.notation.disputes.unread import of_sentence
 
         known = {why.hint for why in self.faults.found}
         found = (of_sentence(why, text, self.table.setting) for why in faults)
@@ -487,7 +490,7 @@ class _TableReader:
 
         With `near` it is known already which name in it is misspelt.
         """
-        from propertyrules.notation.unread import explain_unread
+        from propertyrules.notation.disputes.unread import explain_unread
         from propertyrules.notation.words.normalizer import Speaker
 
         setting = self.table.setting

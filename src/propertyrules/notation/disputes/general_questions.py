@@ -71,8 +71,8 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
 )
 _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
-_Way = tuple[str | Slot, ...]
-_Synonyms = Mapping[str, Sequence[tuple[_Way, str]]]
+Way = tuple[str | Slot, ...]
+_Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
@@ -120,7 +120,7 @@ def _answering_plain(line: TokenStream) -> set[tuple[str, bool, int]]:
     something is forbidden is whether it may be done, the other way round; of `is it against the
     rules?` the answer is turned round when it is told.
     """
-    plain, wordings = _with_synonyms(line), _plain_wordings(line.program)
+    plain, wordings = in_plain_words(line), _plain_wordings(line.program)
     found = _answering(plain, wordings, unnamed=True)
     if not found and [token.folded for token in plain.tokens].count(_FORBIDDEN) == 1:
         allowed = plain.cut(re.sub(rf"\b{_FORBIDDEN}\b", "can", plain.text))
@@ -132,7 +132,7 @@ def _answering_plain(line: TokenStream) -> set[tuple[str, bool, int]]:
     return found
 
 
-def _with_synonyms(line: TokenStream) -> TokenStream:
+def in_plain_words(line: TokenStream) -> TokenStream:
     """Return a line as it is written, in which words that a rulebook reads as others stand as
     those; who is meant by `other players` does not matter.
     """
@@ -141,7 +141,7 @@ def _with_synonyms(line: TokenStream) -> TokenStream:
     while at < len(line.tokens):
         ends = [
             (end, plain)
-            for word in _said(line.tokens[at].folded)
+            for word in base_words(line.tokens[at].folded)
             for way, plain in synonyms.get(word, ())
             for end in _ends_of_way(line, way, at)
         ]
@@ -171,7 +171,7 @@ def _is_name(line: TokenStream, at: int) -> bool:
     )
 
 
-def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
+def _way_with_synonyms(way: Way, synonyms: _Synonyms) -> Way:
     """Return what a wording needs, with words that a rulebook reads as others as those."""
     if not synonyms:
         return way
@@ -181,7 +181,7 @@ def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
         word = way[at]
         same = [
             (len(other), plain)
-            for base in (_said(word) if isinstance(word, str) else ())
+            for base in (base_words(word) if isinstance(word, str) else ())
             for other, plain in synonyms.get(base, ())
             if _begin_alike(way[at:], other)
         ]
@@ -191,10 +191,11 @@ def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
     return tuple(found)
 
 
-def _begin_alike(way: _Way, other: _Way) -> bool:
+def _begin_alike(way: Way, other: Way) -> bool:
     """Check whether a way begins with the words of another."""
     return len(other) <= len(way) and all(
-        isinstance(one, str) and part in _said(one) for one, part in zip(way, other, strict=False)
+        isinstance(one, str) and part in base_words(one)
+        for one, part in zip(way, other, strict=False)
     )
 
 
@@ -238,7 +239,7 @@ def _asks_sum_of_one(line: TokenStream) -> bool:
     return any(
         (token.kind in ("quoted", "own") and token.text != english.ME)
         or (
-            _said(token.folded).isdisjoint(kinds)
+            base_words(token.folded).isdisjoint(kinds)
             and (line.hit(line.property_type, at) or line.name("group", at)) is not None
         )
         for at, token in enumerate(line.tokens)
@@ -266,7 +267,7 @@ def _answering(
     property.
     """
     coverage, needs, answers, begins = wordings
-    said = [_said(token.folded) for token in line.tokens]
+    said = [base_words(token.folded) for token in line.tokens]
     # Most rows need a word that is not there, and to look for it first is much faster.
     there = frozenset[str]().union(*said)
     possible = [row for row in coverage.rows
@@ -379,10 +380,17 @@ def _clauses_asked(
     ], _NAME, idle, synonyms)  # fmt: skip
 
 
+def plain_way(program: Program, way: Way) -> Way:
+    """Return one way to say what a wording needs, with words that a rulebook reads as others as
+    those; nothing where it only says such as say nothing.
+    """
+    return _way_with_synonyms(way, _synonyms(program))
+
+
 @once_per_program
 def _synonyms(program: Program) -> _Synonyms:
     """Return the words that are read as others, by the first of them."""
-    found: dict[str, list[tuple[_Way, str]]] = {}
+    found: dict[str, list[tuple[Way, str]]] = {}
     for phrase, plain in program.synonyms:
         for way in product(*needed_parts(phrase)):
             parts = tuple(chain.from_iterable(way))
@@ -447,7 +455,7 @@ def _silent_in(wording: Phrase) -> Iterator[str]:
         yield from (one for one in some if silent or one not in _TURNS)
 
 
-def _ends_of_way(line: TokenStream, way: _Way, at: int) -> set[int]:
+def _ends_of_way(line: TokenStream, way: Way, at: int) -> set[int]:
     """Return where the words of a way may end that begin at a token."""
     ends = {at}
     for place, part in enumerate(way):
@@ -500,12 +508,12 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
         yield space.end
     group = line.name("group", at)
     # A kind of property makes another question: `double rent with all railroads`.
-    if group is not None and _said(token.folded).isdisjoint(line.program.kinds):
+    if group is not None and base_words(token.folded).isdisjoint(line.program.kinds):
         yield group.end
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
-def _said(word: str) -> frozenset[str]:
+def base_words(word: str) -> frozenset[str]:
     """Return the words of which a word of a question may be a form."""
     said = (word, word.removesuffix("%"), word.lstrip(CURRENCIES), *english.bases(word))
     return frozenset((*said, *english.ordinals(word)))

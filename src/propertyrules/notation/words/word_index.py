@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from propertyrules.hints import spaced
 from propertyrules.ir.program import Declared, Program, once_per_program
-from propertyrules.syntax.phrases import needed_parts
 from propertyrules.syntax.source import word_set
 
 # The weight of a hit: in a name, in the text itself, in the section or name of a clause that it
 # comes from, in the text of that clause.
 NAME, TEXT, SOURCE, CITED = 5, 3, 2, 1
-NEAR = 1.1  # of the weight of a question's words, that a clause must reach
-SECOND = 0.8  # of the weight of the nearest clause, that another must reach to be told as well
 
-_LIKE = re.compile(r" As in [\w, ]+\.$")  # whose reading a clause follows, which nobody asks
 _WORD = re.compile(r"[^\W_]+")
 _ENDINGS = ("ly", "ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
 _STEM = 3  # fewest letters of a stem
@@ -52,6 +45,12 @@ class IndexEntry:
         hits = [self.weights[one] for one in wanted if one in self.weights]
         return len(hits), sum(hits)
 
+    def worth(self, stem: str) -> float:
+        """Return how much a stem that the entry has weighs in it, against one in a text elsewhere:
+        twice as much in the name.
+        """
+        return 1 + self.weights[stem] / NAME
+
 
 def stem(word: str) -> str:
     """Return the stem of a word: `jail` for `jailed`, `build` for `buildings`."""
@@ -63,9 +62,14 @@ def stem(word: str) -> str:
     return text[:-1] if len(text) > _STEM and text[-1] == text[-2] else text
 
 
+def is_everyday(word: str) -> bool:
+    """Check whether a word tells nothing of what a text is about."""
+    return word.casefold() in _EVERYDAY
+
+
 def words_of(text: str) -> list[str]:
     """Return the words of a text that are not everyday words."""
-    return [word for word in _WORD.findall(text) if word.casefold() not in _EVERYDAY]
+    return [word for word in _WORD.findall(text) if not is_everyday(word)]
 
 
 def stems_of(text: str) -> list[str]:
@@ -88,57 +92,6 @@ def matching(entries: Iterable[IndexEntry], asked: str) -> list[IndexEntry]:
         best[entry.kind] = max(best.get(entry.kind, 0), worth)
     kept = [one for one in found if one[0] > CITED * most or best[one[1].kind] == one[0]]
     return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
-
-
-def clauses_about(program: Program, text: str) -> tuple[str, ...]:
-    """Return the short texts of the one or two clauses nearest to a text, best first.
-
-    A word weighs the more, the fewer clauses have it. A clause has the words of its own text, and
-    those by which people ask what it answers. It is near if it shares two words with the text, or
-    has its only word in its name, and weighs enough for a text of that length.
-    """
-    clauses = _clauses_as_asked(program)
-    wanted = dict.fromkeys(stems_of(text))
-    worth = {
-        one: math.log((len(clauses) + 1) / (sum(one in entry.weights for entry in clauses) + 0.5))
-        for one in wanted
-    }
-    needed = NEAR * sum(worth.values())
-    found = []
-    for entry in clauses:
-        hits = [one for one in wanted if one in entry.weights]
-        score = sum(worth[one] * (1 + entry.weights[one] / NAME) for one in hits)
-        named = any(entry.weights[one] >= NAME for one in hits)
-        if len(hits) >= 2 - (len(wanted) == 1 and named) and score >= needed:
-            found.append((score, _LIKE.sub("", entry.text)))
-    found.sort(key=lambda pair: -pair[0])
-    return tuple(text for score, text in found[:2] if score >= SECOND * found[0][0])
-
-
-def nearest_rules(program: Program, text: str) -> str:
-    """Return a hint that names the clauses nearest to a text; empty where none is near."""
-    rules = clauses_about(program, text)
-    return f"the nearest rule{'s' * (len(rules) > 1)}: {'; '.join(rules)}" if rules else ""
-
-
-@once_per_program
-def _clauses_as_asked(program: Program) -> tuple[IndexEntry, ...]:
-    """Return the entries of clauses, with the words by which people ask what they answer."""
-    found = []
-    for entry in entries_of(program):
-        if entry.kind == "clause":
-            asked = Counter(
-                one
-                for question in program.clauses[entry.name].answers
-                for wording in question.wordings
-                for way in chain.from_iterable(needed_parts(wording))
-                for one in stems_of(" ".join(part for part in way if isinstance(part, str)))
-            )
-            weights = Counter(entry.weights) + Counter(
-                {one: SOURCE + round(math.log(times)) for one, times in asked.items()}
-            )
-            found.append(evolve(entry, weights=dict(weights)))
-    return tuple(found)
 
 
 def speaks_of(program: Program, word: str) -> bool:

@@ -13,12 +13,14 @@ from itertools import pairwise
 from attrs import evolve, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import TableError
 from propertyrules.hints import or_list, quoted
 from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import SPACE, Type
 from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
+from propertyrules.notation.disputes.nearest_rules import NEAREST, nearest_rules
 from propertyrules.notation.head_sentences import PLAIN, board_names
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.words import english
@@ -33,7 +35,7 @@ from propertyrules.notation.words.phrase_matcher import (
     shown,
 )
 from propertyrules.notation.words.tokens import Token, Tokens, singular, words_of
-from propertyrules.notation.words.word_index import nearest_rules, speaks_of
+from propertyrules.notation.words.word_index import speaks_of
 from propertyrules.notation.writer import buildings
 from propertyrules.syntax.phrases import Phrase, each_way
 from propertyrules.syntax.source import shortened, word_set
@@ -61,6 +63,8 @@ _ASKED_BACK = {
     "space": "which property?",
     "throw": "what do the dice show? write both numbers",
 }
+
+_SILENT = "the rules don't say anything about that"
 
 
 def explain_unread(
@@ -105,6 +109,20 @@ def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
     hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"
     message = f"can't read “{cut_short(text.strip(' .!'))}”"
     return evolve(why, code="T022", message=message, hint=hint, edit=None)
+
+
+def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:
+    """Return why a text in somebody's own words can't be read, with the rules nearest to it instead
+    of those nearest to a part of it, or of saying that there are none.
+    """
+    near = nearest_rules(program, text)
+    if not (near and error.faults):
+        return error
+    first, *others = error.faults
+    further = first.hint.removeprefix(_SILENT).strip("; ")
+    hints = ("" if further.startswith(NEAREST) else further, near)
+    told = evolve(first, hint="; ".join(filter(None, hints)))
+    return type(error)(str(error), (told, *others))
 
 
 def _is_clause(why: Diagnostic) -> bool:
@@ -437,7 +455,7 @@ class _Unread:
                 ]  # fmt: skip
                 then = f"write {or_list(forms)}" if forms else "leave it out if it decides nothing"
                 asks = self.tokens[0].folded in english.ASKING
-                hint = "the rules don't say anything about that" + (f"; {then}" if not asks else "")
+                hint = _SILENT + (f"; {then}" if not asks else "")
                 of_forms = not asks and has_slots(forms)
                 message = f"can't read `{token.text}` here"
                 return self._say("T022", message, token, hint, of_forms)
@@ -462,7 +480,7 @@ class _Unread:
             return None
         if (near := self._near_rules()) is not None:
             return near
-        silent, hint = "the rules don't say anything about that", ""
+        silent, hint = _SILENT, ""
         if all(map(self._is_known, self.tokens)):
             # They may say it in other words.
             silent, hint = f"{silent} in these words", "ask it in others, or about one property"

@@ -1,0 +1,177 @@
+"""Nearest rules: which clauses a text is about that cannot be read, as a hint that decides nothing.
+
+A clause is near if all that one of its wordings needs is said, in any order and whatever stands
+besides: the wording of a general question tells best in which words people quarrel about a clause.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import chain
+
+from attrs import evolve, frozen
+
+from propertyrules.ir.program import Program, once_per_program
+from propertyrules.model.state import Setting
+from propertyrules.notation.disputes.general_questions import (
+    base_words,
+    in_plain_words,
+    plain_way,
+)
+from propertyrules.notation.words import english
+from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.word_index import (
+    NAME,
+    SOURCE,
+    IndexEntry,
+    entries_of,
+    is_everyday,
+    stems_of,
+    words_of,
+)
+from propertyrules.syntax.phrases import needed_parts
+
+LEAST, MOST = 3.5, 4.5  # weight of what is said of a wording, by which its clause is near
+SHARE = 0.5  # of the weight of the words of a short text, that a wording must have
+NEAR = 1.1  # of the weight of a text's words, that those of a clause must reach without a wording
+OWN = 0.4  # of the weight of a clause's own words, beside what is said of a wording
+SECOND = 0.8  # of the weight of the nearest clause, that another must reach to be told as well
+
+NEAREST = "the nearest rule"  # a hint begins with this
+
+_LIKE = re.compile(r" As in [\w, ]+\.$")  # whose reading a clause follows, which nobody asks
+_Wording = tuple[tuple[frozenset[str], ...], ...]  # the words of each way to say what it needs
+
+
+@frozen
+class _Index:
+    """The clauses of a rulebook as people ask about them: the entry of each, and what its wordings
+    need; how much a word of a wording weighs, and a stem of an entry.
+    """
+
+    entries: Mapping[str, IndexEntry]
+    wordings: Mapping[str, tuple[_Wording, ...]]
+    words: Mapping[str, float]
+    stems: Mapping[str, float]
+
+
+def clauses_about(program: Program, text: str) -> tuple[str, ...]:
+    """Return the short texts of the one or two clauses nearest to a text, best first.
+
+    A word weighs the more, the fewer clauses have it. Where no wording is said, a clause is near if
+    it shares two words with the text, or has its only word in its name, and these weigh enough for
+    a text of that length.
+    """
+    index = _index(program)
+    said = _words_in(program, text)
+    wanted = dict.fromkeys(stems_of(text))
+    unheard = math.log(2 * len(index.entries) + 2)
+    needed = NEAR * sum(index.stems.get(one, unheard) for one in wanted)
+    least = max(LEAST, min(MOST, SHARE * _weight_of(text, index.words)))
+    found = []
+    for name, entry in index.entries.items():
+        asked = max(
+            (_weight_said(one, said, index.words) for one in index.wordings[name]), default=0
+        )
+        hits = [one for one in wanted if one in entry.weights]
+        own = sum(index.stems[one] * (1 + entry.weights[one] / NAME) for one in hits)
+        alone = len(wanted) == 1 and any(entry.weights[one] >= NAME for one in hits)
+        if asked >= least or (len(hits) >= 2 - alone and own >= needed):
+            found.append((asked + OWN * own, _LIKE.sub("", entry.text)))
+    found.sort(key=lambda pair: -pair[0])
+    return tuple(text for score, text in found[:2] if score >= SECOND * found[0][0])
+
+
+def nearest_rules(program: Program, text: str) -> str:
+    """Return a hint that names the clauses nearest to a text; empty where none is near."""
+    rules = clauses_about(program, text)
+    return f"{NEAREST}{'s' * (len(rules) > 1)}: {'; '.join(rules)}" if rules else ""
+
+
+def _weight_said(wording: _Wording, said: frozenset[str], worth: Mapping[str, float]) -> float:
+    """Return how much the words of a wording weigh that are said; 0 if one of its needs is not.
+
+    A need that everyday words meet may be missing: `can she` is asked in many other ways.
+    """
+    weight = 0.0
+    for need in wording:
+        ways = [sum(worth[word] for word in way) for way in need if way <= said]
+        if ways:
+            weight += max(ways)
+        elif not any(all(map(is_everyday, way)) for way in need):
+            return 0.0
+    return weight
+
+
+def _words_in(program: Program, text: str) -> frozenset[str]:
+    """Return the words of a text and those that they are forms of, as the rulebook reads them."""
+    line = in_plain_words(TokenStream.of(Setting((english.ME,), program), text))
+    return frozenset(chain.from_iterable(base_words(token.folded) for token in line.tokens))
+
+
+def _weight_of(text: str, worth: Mapping[str, float]) -> float:
+    """Return what all words of a text weigh; one that no wording has weighs most."""
+    unheard = max(worth.values(), default=0.0)
+    return sum(
+        max((worth[one] for one in base_words(word.casefold()) if one in worth), default=unheard)
+        for word in words_of(text)
+    )
+
+
+@once_per_program
+def _index(program: Program) -> _Index:
+    """Return the index of the clauses that are played."""
+    asked = {
+        clause.id: tuple(dict.fromkeys(
+            needed_parts(wording)
+            for by in (clause.id, *clause.answers_as)
+            for answer in program.clauses[by].answers
+            for wording in answer.wordings
+        ))
+        for clause in program.played
+    }  # fmt: skip
+    ways = {name: {*chain.from_iterable(chain(*some))} for name, some in asked.items()}
+    # Most wordings say the same things: each way to say one is worked out once.
+    plain = {
+        way: frozenset(one for one in plain_way(program, way) if isinstance(one, str))
+        for way in chain.from_iterable(ways.values())
+    }
+    wordings = {
+        name: tuple(
+            tuple(tuple(dict.fromkeys(map(plain.__getitem__, need))) for need in wording)
+            for wording in some
+        )
+        for name, some in asked.items()
+    }
+    said = (frozenset().union(*map(plain.__getitem__, some)) for some in ways.values() if some)
+    words = {one: 0.0 if is_everyday(one) else worth for one, worth in _weights(said).items()}
+    entries = {
+        entry.name: _as_asked(entry, program)
+        for entry in entries_of(program) if entry.kind == "clause"
+    }  # fmt: skip
+    return _Index(entries, wordings, words, _weights(one.weights for one in entries.values()))
+
+
+def _weights(clauses: Iterable[Iterable[str]]) -> dict[str, float]:
+    """Return how much each word weighs, given the words of each clause."""
+    each = [*clauses]
+    counts = Counter(chain.from_iterable(each))
+    return {word: math.log((len(each) + 1) / (times + 0.5)) for word, times in counts.items()}
+
+
+def _as_asked(entry: IndexEntry, program: Program) -> IndexEntry:
+    """Return the entry of a clause with the words by which people ask what it answers."""
+    ways = Counter(chain.from_iterable(
+        chain.from_iterable(needed_parts(wording))
+        for question in program.clauses[entry.name].answers
+        for wording in question.wordings
+    ))  # fmt: skip
+    asked = Counter[str]()
+    for way, times in ways.items():
+        for one in stems_of(" ".join(part for part in way if isinstance(part, str))):
+            asked[one] += times
+    more = {one: SOURCE + round(math.log(times)) for one, times in asked.items()}
+    return evolve(entry, weights=dict(Counter(entry.weights) + Counter(more)))
