@@ -76,6 +76,7 @@ _Synonyms = Mapping[str, Sequence[tuple[_Way, str]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
+_AS_WORDS = ("1", "2")  # these numbers are words, `first`, and no sums
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
@@ -91,6 +92,7 @@ _NOT_IDLE = word_set(
     "only third other others another next ones be people player they them he she him her hers his"
     " theirs their somebody someone anybody anyone everybody everyone"
 )
+_SUMMED = "summed"  # where the wording names sums of its own, and another would be told apart
 _UNNAMED = "unnamed"  # where it may name nobody and no property
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -282,9 +284,10 @@ def _answering(
             if token.is_article or token.kind == "sign" or token.text == english.ME:
                 yield True, at + 1
             return
-        if kind in (_NAME, _UNNAMED):
-            bare = unnamed or kind == _UNNAMED
-            yield from ((True, end) for end in _ends_of_names(line, at, bare))
+        if kind in (_NAME, _SUMMED, _UNNAMED):
+            bare, token = unnamed or kind == _UNNAMED, line.tokens[at]
+            if kind == _NAME or token.kind != "number" or token.folded in _AS_WORDS:
+                yield from ((True, end) for end in _ends_of_names(line, at, bare))
             return
         for way in needs[kind]:
             # Most ways begin with another word, and to look for it is much faster.
@@ -305,7 +308,7 @@ def _asks_whether_must(line: TokenStream) -> bool:
 
 def _may_ask_that(row: Row, classes: Mapping[str, WordChoice], word: str) -> bool:
     """Check whether a wording, if it is of a clause, has a word that may stand in a question."""
-    return _NAME not in row.often or any(
+    return {_NAME, _SUMMED}.isdisjoint(row.often) or any(
         word in classes[kind].plain for kind in row.often if kind in classes
     )
 
@@ -428,6 +431,8 @@ def _as_rows(
         alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
         idle[silent] = _class(words_there | ({*map(str, chain.from_iterable(alike))} - _TURNS))
         names = _UNNAMED if UNNAMED in words_there else named
+        if names == _NAME and any(word.isdecimal() and len(word) > 1 for word in words_there):
+            names = _SUMMED
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
         answers[str(number)] = answer
         begins[str(number)] = tuple(
