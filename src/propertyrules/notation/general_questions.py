@@ -76,7 +76,7 @@ _Synonyms = Mapping[str, Sequence[tuple[_Way, str]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
-_AS_WORDS = ("1", "2")  # these numbers are words, `first`, and no sums
+_AS_WORDS = word_set("first second")  # these numbers are words and no sums
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
@@ -286,7 +286,7 @@ def _answering(
             return
         if kind in (_NAME, _SUMMED, _UNNAMED):
             bare, token = unnamed or kind == _UNNAMED, line.tokens[at]
-            if kind == _NAME or token.kind != "number" or token.folded in _AS_WORDS:
+            if kind == _NAME or token.kind != "number" or token.text.casefold() in _AS_WORDS:
                 yield from ((True, end) for end in _ends_of_names(line, at, bare))
             return
         for way in needs[kind]:
