@@ -8,8 +8,8 @@ for likewise by the words of its phrases: `how many doubles until jail?`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from itertools import chain, product
 from typing import Any, TypeVar
 
@@ -141,16 +141,13 @@ def _with_synonyms(line: TokenStream) -> TokenStream:
     line = line.cut(line.text)
     synonyms, done, text, at = _synonyms(line.program), 0, "", 0
     while at < len(line.tokens):
-        ends = [
-            (end, plain)
-            for word in _said(line.tokens[at].folded)
-            for way, plain in synonyms.get(word, ())
-            for end in _ends_of_way(line, way, at)
-        ]
-        if not ends and _is_name(line, at):
-            ends = [(at + 1, "")]
-        if ends:
-            end, plain = max(ends)
+        found = _read_otherwise(
+            synonyms, line.tokens[at].folded, partial(_ends_of_way, line, at=at)
+        )
+        if found is None and _is_name(line, at):
+            found = (at + 1, "")
+        if found is not None:
+            end, plain = found
             text += line.text[done : line.tokens[at].start] + plain
             done, at = line.tokens[end - 1].end, end
         else:
@@ -180,24 +177,35 @@ def _way_with_synonyms(way: _Way, synonyms: _Synonyms) -> _Way:
     found: list[str | Slot] = []
     at = 0
     while at < len(way):
-        word = way[at]
-        same = [
-            (len(other), plain)
-            for base in (_said(word) if isinstance(word, str) else ())
-            for other, plain in synonyms.get(base, ())
-            if _begin_alike(way[at:], other)
-        ]
-        end, plain = max(same, default=(1, word))
+        word, same = way[at], None
+        if isinstance(word, str):
+            same = _read_otherwise(synonyms, word, partial(_ends_of_beginning, way[at:]))
+        end, plain = same or (1, word)
         found += plain.split() if isinstance(plain, str) else (plain,)
         at += end
     return tuple(found)
 
 
-def _begin_alike(way: _Way, other: _Way) -> bool:
-    """Check whether a way begins with the words of another."""
-    return len(other) <= len(way) and all(
+def _read_otherwise(
+    synonyms: _Synonyms, word: str, ends: Callable[[_Way], Iterable[int]]
+) -> tuple[int, str] | None:
+    """Return where the longest way to say something ends that begins with a word and is read as
+    other words, with those; None where none is. `ends` tells where a way may end.
+    """
+    return max((
+        (end, plain)
+        for base in _said(word)
+        for way, plain in synonyms.get(base, ())
+        for end in ends(way)
+    ), default=None)  # fmt: skip
+
+
+def _ends_of_beginning(way: _Way, other: _Way) -> tuple[int, ...]:
+    """Return where the words end with which a way begins; nothing if it begins with others."""
+    alike = len(other) <= len(way) and all(
         isinstance(one, str) and part in _said(one) for one, part in zip(way, other, strict=False)
     )
+    return (len(other),) if alike else ()
 
 
 def figure_asked_for(line: TokenStream) -> Function | None:
