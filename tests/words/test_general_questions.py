@@ -294,6 +294,10 @@ Can players vote on a trade?
 Can I take back a trade?
 Do I need the permission of the bank to trade?
 Can I pay my debt with houses?
+Do I pay income tax to the player who owns it?
+Can I build once I have two of the group?
+Must I take the creditor's property?
+Does the bank pay taxes?
 """
 # What is near and is answered, by the word.
 NEAR_ANSWERED = """
