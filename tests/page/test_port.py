@@ -163,8 +163,8 @@ def test_a_question_in_general_is_told_the_nearest_rules(question: str, hint: st
 @pytest.mark.parametrize(
     ("dispute", "rule"),
     [
-        ("Bob gloobs Ann, and she asked him to lend her 80 until she passes Go. Is it allowed?",
-         "players don't lend to each other"),
+        ("Bob gloobs Ann, but promised her a free stay on Boardwalk in a trade. Is it allowed?",
+         "trade cash, deeds and jail cards, but no promises"),
         ("Zed gloobs my Pacific. He threw doubles for the third time and wants to move first.",
          "a third double sends the player straight to Jail"),
         ("Mo gloobs my sister. He built houses during her turn, she says he can't.",

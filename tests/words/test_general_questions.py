@@ -219,6 +219,113 @@ is the interest on a mortgage 20%?
 do you pay 20% interest on a mortgage
 can a player who says no to buying stop the auction?
 can we trade during an auction when it's a third person's turn?
+Is rent due to the owner when the visitor is in jail?
+Is a jailed player's property auctioned?
+Do I get money when I land on property of a player in jail?
+Do I pay 200 when I pass Go?
+Does the owner get money when I pass Go?
+Does the bank receive 200 for passing Go?
+Do I collect 400 for passing Go twice?
+Do I get another turn without doubles?
+Can somebody pay my fine to get out of jail?
+Can the bank make me stay in jail longer?
+Must the bank ask for rent?
+Must the buyer ask for rent?
+Can I take the rent back after two players have rolled?
+Do I owe rent if my own property is mortgaged?
+Do I pay rent to others when my property is mortgaged?
+Do I get 10% interest when I unmortgage?
+Is the unmortgage interest 20 percent?
+Does the bank pay 10% to the new owner of a mortgaged property?
+Can I build a house on someone's property during their turn?
+Can you build a house when you land on your own property?
+Can I build on a property I land on?
+Does the bank sell houses at half price?
+Can I build a second hotel on another property?
+Can the bank bid on what somebody declined?
+Can the bank sell property at any price?
+Can I buy property from the bank at any price?
+Can I give property to the bank?
+Can two players own the same property?
+Can two players have the same property?
+When does my turn end?
+How does a turn end?
+When is my turn over?
+Does the owner pay double at the nearest railroad?
+Do I get double when I draw the nearest railroad card?
+Do I pay double to build on a whole group?
+Can I roll while I owe nothing?
+Can I end my turn before the debt of another is paid?
+Do I start with 2000?
+Must I leave jail on a double?
+Can a player buy property while visiting jail?
+Can a jailed player refuse to pay rent?
+Do I lose 200 if I pass Go?
+Can I get money for my jail card from the bank?
+Does the owner of a mortgaged property still pay tax?
+Is there no rent on mortgaged property?
+Does the seller of a mortgaged property owe interest?
+Can I buy houses at half price from the bank?
+Is there an auction if I buy the property?
+Does Free Parking count as a property?
+Can I win if I am bankrupt?
+Is the rent four times the dice if somebody owns both utilities?
+Must I sell houses in a shortage?
+Can the one who quits choose who gets his property?
+Can I keep a mortgaged property after going bankrupt?
+Can I decline to mortgage and pay later?
+Must I roll in jail?
+Is it a penalty when the owner visits jail?
+Can I buy a property that another player landed on and declined?
+Can the bank mortgage my property?
+Can I get my houses back after I unmortgage?
+Can I lift the mortgage of a property I received for free?
+Must the highest bidder pay more than the printed price?
+Can I bid after I said pass in an earlier auction?
+Can the winner sell the property at once?
+Is rent lost after the visitor rolls again?
+Does the owner lose the property if he forgets the rent?
+Do I have to pay 100 after the third miss in jail?
+Do I collect rent if my token is visiting jail?
+Can the bank run out of money?
+Is there a limit of three houses on a property?
+Does the bank give me houses for free with a hotel?
+Can players vote on a trade?
+Can I take back a trade?
+Do I need the permission of the bank to trade?
+Can I pay my debt with houses?
+Do I pay income tax to the player who owns it?
+Can I build once I have two of the group?
+Must I take the creditor's property?
+Does the bank pay taxes?
+"""
+# What is near and is answered, by the word.
+NEAR_ANSWERED = """
+Can the bank pay the fine to get me out of jail? | no
+Does the bank pay 10% interest when I lift a mortgage? | no
+Does the seller pay 10% when trading a mortgaged property? | no
+Can you have two hotels on two properties? | yes
+Can I decline the auction? | no
+Can I sell property to the bank at any price? | no
+Can I pay my debt with the property of another player? | no
+Can I trade during an auction? | no
+Do I pay double for the house when I own the group? | no
+Must the highest bidder pay the printed price? | no
+Can I bid with my property? | no
+Do I move after paying the fine on my first turn in jail? | yes
+Does Go To Jail pay 200? | no
+Can I build 5 houses on a property? | no
+Can I build a hotel with three houses? | no
+Can I sell houses to the bank for the full price? | no
+Can two players own a property together? | no
+Can I trade on the first turn? | yes
+Does the creditor get the jail card of the bankrupt? | yes
+Does the bank auction property when I am bankrupt to a player? | no
+Does the winner have to own everything? | no
+Do I get 200 if a card sends me to jail past Go? | no
+Can I refuse a card? | no
+Does one utility charge ten times the roll? | no
+Does a mortgaged railroad charge rent? | no
 """
 
 
@@ -250,3 +357,11 @@ def test_what_is_near_is_not_answered(question: str) -> None:
     except TableError:
         return
     assert [one.clause for one in answers if isinstance(one, ToldAnswer)] in ([], [None])
+
+
+@pytest.mark.parametrize("row", NEAR_ANSWERED.strip().splitlines())
+def test_what_is_near_is_answered_as_it_is(row: str) -> None:
+    question, word = (part.strip() for part in row.split("|"))
+    (scenario,) = parse_tables(question)
+    (found,) = run_scenario(scenario, load_rulebook("classic")).answers
+    assert isinstance(found, ToldAnswer) and (found.word, found.clause is None) == (word, False)

@@ -8,8 +8,8 @@ for likewise by the words of its phrases: `how many doubles until jail?`.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from itertools import chain, product
 from typing import Any, TypeVar
 
@@ -76,6 +76,7 @@ _Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
+_AS_WORDS = word_set("first second")  # these numbers are words and no sums
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
@@ -91,6 +92,7 @@ _NOT_IDLE = word_set(
     "only third other others another next ones be people player they them he she him her hers his"
     " theirs their somebody someone anybody anyone everybody everyone"
 )
+_SUMMED = "summed"  # where the wording names sums of its own, and another would be told apart
 _UNNAMED = "unnamed"  # where it may name nobody and no property
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
 
@@ -139,16 +141,13 @@ def in_plain_words(line: TokenStream) -> TokenStream:
     line = line.cut(line.text)
     synonyms, done, text, at = _synonyms(line.program), 0, "", 0
     while at < len(line.tokens):
-        ends = [
-            (end, plain)
-            for word in base_words(line.tokens[at].folded)
-            for way, plain in synonyms.get(word, ())
-            for end in _ends_of_way(line, way, at)
-        ]
-        if not ends and _is_name(line, at):
-            ends = [(at + 1, "")]
-        if ends:
-            end, plain = max(ends)
+        found = _read_otherwise(
+            synonyms, line.tokens[at].folded, partial(_ends_of_way, line, at=at)
+        )
+        if found is None and _is_name(line, at):
+            found = (at + 1, "")
+        if found is not None:
+            end, plain = found
             text += line.text[done : line.tokens[at].start] + plain
             done, at = line.tokens[end - 1].end, end
         else:
@@ -178,25 +177,36 @@ def _way_with_synonyms(way: Way, synonyms: _Synonyms) -> Way:
     found: list[str | Slot] = []
     at = 0
     while at < len(way):
-        word = way[at]
-        same = [
-            (len(other), plain)
-            for base in (base_words(word) if isinstance(word, str) else ())
-            for other, plain in synonyms.get(base, ())
-            if _begin_alike(way[at:], other)
-        ]
-        end, plain = max(same, default=(1, word))
+        word, same = way[at], None
+        if isinstance(word, str):
+            same = _read_otherwise(synonyms, word, partial(_ends_of_beginning, way[at:]))
+        end, plain = same or (1, word)
         found += plain.split() if isinstance(plain, str) else (plain,)
         at += end
     return tuple(found)
 
 
-def _begin_alike(way: Way, other: Way) -> bool:
-    """Check whether a way begins with the words of another."""
-    return len(other) <= len(way) and all(
+def _read_otherwise(
+    synonyms: _Synonyms, word: str, ends: Callable[[Way], Iterable[int]]
+) -> tuple[int, str] | None:
+    """Return where the longest way to say something ends that begins with a word and is read as
+    other words, with those; None where none is. `ends` tells where a way may end.
+    """
+    return max((
+        (end, plain)
+        for base in base_words(word)
+        for way, plain in synonyms.get(base, ())
+        for end in ends(way)
+    ), default=None)  # fmt: skip
+
+
+def _ends_of_beginning(way: Way, other: Way) -> tuple[int, ...]:
+    """Return where the words end with which a way begins; nothing if it begins with others."""
+    alike = len(other) <= len(way) and all(
         isinstance(one, str) and part in base_words(one)
         for one, part in zip(way, other, strict=False)
     )
+    return (len(other),) if alike else ()
 
 
 def figure_asked_for(line: TokenStream) -> Function | None:
@@ -283,9 +293,10 @@ def _answering(
             if token.is_article or token.kind == "sign" or token.text == english.ME:
                 yield True, at + 1
             return
-        if kind in (_NAME, _UNNAMED):
-            bare = unnamed or kind == _UNNAMED
-            yield from ((True, end) for end in _ends_of_names(line, at, bare))
+        if kind in (_NAME, _SUMMED, _UNNAMED):
+            bare, token = unnamed or kind == _UNNAMED, line.tokens[at]
+            if kind == _NAME or token.kind != "number" or token.text.casefold() in _AS_WORDS:
+                yield from ((True, end) for end in _ends_of_names(line, at, bare))
             return
         for way in needs[kind]:
             # Most ways begin with another word, and to look for it is much faster.
@@ -306,7 +317,7 @@ def _asks_whether_must(line: TokenStream) -> bool:
 
 def _may_ask_that(row: Row, classes: Mapping[str, WordChoice], word: str) -> bool:
     """Check whether a wording, if it is of a clause, has a word that may stand in a question."""
-    return _NAME not in row.often or any(
+    return {_NAME, _SUMMED}.isdisjoint(row.often) or any(
         word in classes[kind].plain for kind in row.often if kind in classes
     )
 
@@ -436,6 +447,8 @@ def _as_rows(
         alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
         idle[silent] = _class(words_there | ({*map(str, chain.from_iterable(alike))} - _TURNS))
         names = _UNNAMED if UNNAMED in words_there else named
+        if names == _NAME and any(word.isdecimal() and len(word) > 1 for word in words_there):
+            names = _SUMMED
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
         answers[str(number)] = answer
         begins[str(number)] = tuple(
