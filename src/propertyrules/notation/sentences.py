@@ -24,7 +24,7 @@ from propertyrules.model.state import Setting, State
 from propertyrules.model.values import BANK, Throw
 from propertyrules.notation import english
 from propertyrules.notation.fact_coverage import facts
-from propertyrules.notation.forms import possible, rows, ways
+from propertyrules.notation.forms import possible, ways
 from propertyrules.notation.normalizer import Speaker, Wording
 from propertyrules.notation.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.table_statements import (
@@ -559,7 +559,7 @@ class _Sentence:
 
     def _formed(self, pos: int) -> int | None:
         """Read a clause by the forms of facts."""
-        for sort, parts in possible(self.line, rows(phrases("facts"))):
+        for sort, parts in possible(self.line, phrases("facts")):
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
                 each = any(
