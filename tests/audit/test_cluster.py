@@ -14,7 +14,6 @@ from propertyrules.audit import audit_records, cluster_workers
 from tests.audit import judges
 from tests.audit.test_run import games, lines, outcomes
 
-pytest.importorskip("distributed")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("default")]
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +21,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def _paths(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let workers find what this process finds."""
+    """Let workers find what this process finds. To import Dask takes seconds, which whoever only
+    collects these tests is spared.
+    """
+    pytest.importorskip("distributed")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT))))
 
 

@@ -13,6 +13,11 @@ GONE: Any = object()
 """The result of a change that removes a node from its tuple."""
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
+_HOLDING: dict[type, tuple[str, ...]] = {}  # of these, those that may hold nodes
+_PLAIN = frozenset(  # the types of fields that hold none
+    ("str", "bool", "int", "frozenset[str]", "tuple[str, ...]", "tuple[int, ...]",
+     "tuple[Phrase, ...]", "Cites")
+)  # fmt: skip
 
 
 def child_fields(kind: type) -> tuple[str, ...]:
@@ -26,7 +31,13 @@ def child_fields(kind: type) -> tuple[str, ...]:
 
 def children(node: IRNode) -> list[Any]:
     """Return the children of a node: nodes, and tuples that may contain some."""
-    values = [getattr(node, name) for name in child_fields(node.__class__)]
+    kind = node.__class__
+    names = _HOLDING.get(kind)
+    if names is None:
+        types = {field.name: field.type for field in attrs.fields(kind)}
+        names = tuple(name for name in child_fields(kind) if types[name] not in _PLAIN)
+        _HOLDING[kind] = names
+    values = [getattr(node, name) for name in names]
     return [value for value in values if isinstance(value, (tuple, IRNode))]
 
 

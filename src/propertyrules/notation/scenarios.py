@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from functools import cache, partialmethod
+from functools import cache, lru_cache, partialmethod
 from string import hexdigits
 from typing import TYPE_CHECKING, Any
 
@@ -573,6 +573,7 @@ def says_new_game(text: str) -> bool:
     return {*words_of(text)} - _OF_NEW_GAMES == {"new", "game"}
 
 
+@lru_cache(maxsize=limits.SENTENCES_REMEMBERED)  # many readers in turn look at a line
 def asks(text: str) -> bool:
     """Check whether a line of a table is a question."""
     said = cut_expectation(text)[0].rstrip()

@@ -120,15 +120,15 @@ def _parts_of(text: str, alternatives: bool) -> tuple[PhrasePart, ...]:
         elif right:
             if not opened or text[opened[-1]] != _CLOSES[right]:
                 raise PhraseError(f"this `{right}` closes nothing", match.start())
-            opened.pop()
-            ways = stack.pop()
-            stack[-1][-1] += [Optional(_one_of(ways))] if right == "]" else _in_a_group(ways)
+            ways, source = stack.pop(), text[opened.pop() : match.end()]
+            made = (Optional(_one_of(ways)),) if right == "]" else _in_a_group(ways)
+            stack[-1][-1] += _kept_once(source, alternatives, made)
         elif stray == "|":
             stack[-1].append([])
         elif stray:
             raise PhraseError(f"this `{stray}` has no partner", match.start())
         elif words:
-            stack[-1][-1].append(Words(words))
+            stack[-1][-1] += _kept_once(words, alternatives, (Words(words),))
     if opened:
         raise PhraseError(f"this `{text[opened[-1]]}` isn't closed", opened[-1])
     parts = _one_of(stack[0])
@@ -137,6 +137,20 @@ def _parts_of(text: str, alternatives: bool) -> tuple[PhrasePart, ...]:
         message = "too many parts next to each other can be left out"
         raise PhraseError(message, max(text.find("["), 0))
     return parts
+
+
+_kept: dict[tuple[str, bool], tuple[PhrasePart, ...]] = {}
+
+
+def _kept_once(
+    source: str, alternatives: bool, made: tuple[PhrasePart, ...]
+) -> tuple[PhrasePart, ...]:
+    """Return the parts that the same text made before, or else these: words that mean the same
+    stand in hundreds of wordings.
+    """
+    if len(_kept) >= PHRASES_REMEMBERED:
+        _kept.clear()
+    return _kept.setdefault((source, alternatives), made)
 
 
 def _in_a_group(ways: list[list[PhrasePart]]) -> tuple[PhrasePart, ...]:

@@ -151,6 +151,7 @@ class Discourse:
     threw_on: dict[int, Entry] = field(factory=dict)  # where somebody stood whose throw is told
     bare: State = field(init=False)
     _asked: dict[tuple[str, int], tuple[Asked | None, Speaker | None]] = field(factory=dict)
+    _worded: dict[tuple[str, int], tuple[Wording | None, Speaker]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.bare = blank(self.setting)
@@ -318,12 +319,14 @@ class Discourse:
 
     def wording(self, text: str, speaker: Speaker) -> Wording | None:
         """Return a line as tokens of phrases; None where a quote in it is not closed."""
-        return Wording.of(self.setting, text, speaker)
+        key = text, id(speaker)
+        if key not in self._worded:
+            self._worded[key] = Wording.of(self.setting, text, speaker), speaker
+        return self._worded[key][0]
 
     def ask(self, text: str, speaker: Speaker | None) -> Asked | None:
         """Return what a line asks or does at a table of which nothing is known, or None."""
-        # A line is read many times. Its speaker is kept with it, so that no other has this id.
-        key = text, id(speaker)
+        key = text, id(speaker)  # a line is read many times
         if key not in self._asked:
             try:
                 found = self.reader(self.bare, text, speaker=speaker, explains=False)

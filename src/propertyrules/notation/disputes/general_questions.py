@@ -73,7 +73,8 @@ _Answer = TypeVar("_Answer", bound=Hashable)
 _Begins = tuple[frozenset[str], ...]
 Way = tuple[str | Slot, ...]
 _Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
-_Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], Mapping[str, _Begins]]
+_Beginning = Mapping[str, Sequence[tuple[Row, _Begins]]]
+_Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], _Beginning]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
 _AS_WORDS = word_set("first second")  # these numbers are words and no sums
@@ -280,8 +281,11 @@ def _answering(
     said = [base_words(token.folded) for token in line.tokens]
     # Most rows need a word that is not there, and to look for it first is much faster.
     there = frozenset[str]().union(*said)
-    possible = [row for row in coverage.rows
-                if not any(there.isdisjoint(some) for some in begins[row.sort])]  # fmt: skip
+    likely = (begins[word] for word in begins.keys() & {"", *there})
+    possible = list({
+        row.sort: row for row, needed in chain.from_iterable(likely)
+        if not any(map(there.isdisjoint, needed))
+    }.values())  # fmt: skip
     # Each of these makes another question, and its words are passed over.
     for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY_THAT.search(line.text))):
         if asked:
@@ -427,12 +431,13 @@ def _as_rows(
     synonyms: _Synonyms,
 ) -> _Wordings[_Answer]:
     """Return answers with their wordings as rows of chunks, with the ways to say each chunk, the
-    answer to each row, and the words of which each row needs one to begin with. `named` is the
-    chunk of what may stand there besides, and idle words say nothing in any row.
+    answer to each row, and the rows by the words of which they need one, each with what else it
+    needs. `named` is the chunk of what may stand there besides, and idle words say nothing in any
+    row.
     """
     # The idle words are one class, as each row with its own would take some 50 kB of memory.
     rows, needs, idle = list[Row](), dict[str, Need](), {_IDLE: _class(idle_words)}
-    answers, begins = dict[str, _Answer](), dict[str, _Begins]()
+    answers, begins = dict[str, _Answer](), dict[str, list[tuple[Row, _Begins]]]()
     for number, (answer, wording) in enumerate(asked):
         parts = {
             f"{number}.{place}:": tuple(
@@ -451,10 +456,12 @@ def _as_rows(
             names = _SUMMED
         rows.append(Row(str(number), tuple(parts), (), (silent, _IDLE, names)))
         answers[str(number)] = answer
-        begins[str(number)] = tuple(
+        needed = tuple(
             frozenset(str(way[0]) for way in need) for need in parts.values()
             if all(isinstance(way[0], str) for way in need)
         )  # fmt: skip
+        for word in min(needed, key=len, default=("",)):
+            begins.setdefault(word, []).append((rows[-1], needed))
     return Coverage(tuple(rows), idle), needs, answers, begins
 
 

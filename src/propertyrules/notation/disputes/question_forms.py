@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from propertyrules.ir.types import CARD, list_of
-from propertyrules.notation.words.forms import possible, rows, ways, with_classes
+from propertyrules.notation.words.forms import possible, ways, with_classes
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.tokens import Tokens
 from propertyrules.resources import phrases
@@ -52,7 +52,7 @@ def ways_to_ask(line: TokenStream) -> Iterator[tuple[str, Tokens, Tokens]]:
         if hit is not None and hit.is_sure:
             yield tokens[line.skip(pos) : hit.end], hit.end
 
-    for sort, parts in possible(line, rows(phrases("questions"))):
+    for sort, parts in possible(line, phrases("questions")):
         for end, found in ways(line, parts, 0, read):
             if end == len(tokens):
                 who = found.get("who", () if "or" in found else found.get("sum", ()))

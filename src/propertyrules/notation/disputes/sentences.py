@@ -39,7 +39,7 @@ from propertyrules.notation.table_statements import (
 )
 from propertyrules.notation.words import english
 from propertyrules.notation.words.fact_coverage import facts
-from propertyrules.notation.words.forms import possible, rows, ways
+from propertyrules.notation.words.forms import possible, ways
 from propertyrules.notation.words.normalizer import Speaker, Wording
 from propertyrules.notation.words.phrase_matcher import Matcher, PhraseReading, best
 from propertyrules.notation.words.token_stream import TokenStream
@@ -559,7 +559,7 @@ class _Sentence:
 
     def _formed(self, pos: int) -> int | None:
         """Read a clause by the forms of facts."""
-        for sort, parts in possible(self.line, rows(phrases("facts"))):
+        for sort, parts in possible(self.line, phrases("facts")):
             for end, found in ways(self.line, parts, pos, self._slot):
                 before = len(self.said), self.subject, self.sites, self.piece
                 each = any(

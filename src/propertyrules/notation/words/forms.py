@@ -47,11 +47,9 @@ class WordChoice:
 
     def may_stand(self, said: frozenset[str], bases: frozenset[str]) -> bool:
         """Check whether a line with some words, of some base forms, may match it somewhere."""
-        return not (
-            self.plain.isdisjoint(said)
-            and self.verbs.isdisjoint(bases)
-            and not any(said.issuperset(words) for words in self.several)
-        )
+        if not (self.plain.isdisjoint(said) and self.verbs.isdisjoint(bases)):
+            return True
+        return bool(self.several) and any(said.issuperset(words) for words in self.several)
 
 
 @frozen(cache_hash=True)
@@ -108,21 +106,27 @@ def words(text: str) -> WordChoice:
     )
 
 
-def possible(line: TokenStream, forms: Iterable[Form]) -> Iterator[Form]:
-    """Yield the forms of which a line holds all words; most it does not, and to look for the words
-    is much faster than to try each form.
+def possible(line: TokenStream, table: str) -> Iterator[Form]:
+    """Yield the forms of a table of which a line holds all words; most it does not, and to look for
+    the words is much faster than to try each form.
     """
     said = frozenset(token.folded for token in line.tokens)
     bases = frozenset[str]().union(*map(english.bases, said))
-    for form in forms:
-        if all(choice.may_stand(said, bases) for choice in _needed(form[1])):
+    for form, needed in _with_needed(table):
+        for choice in needed:
+            if not choice.may_stand(said, bases):
+                break
+        else:
             yield form
 
 
-@lru_cache(maxsize=PHRASES_REMEMBERED)
-def _needed(parts: tuple[Part, ...]) -> tuple[WordChoice, ...]:
-    """Return the words that a form can't do without."""
-    return tuple(part for part in parts if isinstance(part, WordChoice))
+@cache
+def _with_needed(table: str) -> tuple[tuple[Form, tuple[WordChoice, ...]], ...]:
+    """Return the forms of a table, each with the words that it can't do without."""
+    return tuple(
+        (form, tuple(part for part in form[1] if isinstance(part, WordChoice)))
+        for form in rows(table)
+    )
 
 
 def ways(

@@ -225,7 +225,10 @@ class Matcher:
 
     def readings(self, things: Iterable[Phrased]) -> Iterator[tuple[Phrased, PhraseReading]]:
         """Yield the readings of the whole line by the phrases of some declarations, with these."""
+        said = self.said() if self.hasty else None
         for one in things:
+            if said is not None and not _any_may_stand(one.phrases, said, self.line.free):
+                continue  # most things have no phrase that may
             params = one.fields if isinstance(one, MatterKind) else one.params
             for reading in self.match_any(one.phrases, types_of(params)):
                 yield one, reading
@@ -315,6 +318,20 @@ def _needed(parts: tuple[PhrasePart, ...]) -> Needed:
         if word.isascii() and word.isalpha() and word not in ARTICLES
     )
     return plain, tuple(tuple(map(_needed, p.ways)) for p in parts if isinstance(p, OneOf))
+
+
+def _any_may_stand(phrases: tuple[Phrase, ...], said: frozenset[str], free: bool) -> bool:
+    """Check whether a line with some words has what one of some phrases needs, or if it is `free`,
+    one of their synonyms.
+    """
+    for _, needed, others in _with_needs(phrases):
+        if _may_stand(needed, said):
+            return True
+        if free:
+            for _, needs in others:
+                if _may_stand(needs, said):
+                    return True
+    return False
 
 
 def _may_stand(needed: Needed, said: frozenset[str]) -> bool:

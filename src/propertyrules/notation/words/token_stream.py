@@ -10,7 +10,7 @@ from attrs import define, evolve, field, frozen
 
 from propertyrules.classes import opaque
 from propertyrules.errors import MoveError
-from propertyrules.ir.program import ChoiceType, Program
+from propertyrules.ir.program import Program, once_per_program
 from propertyrules.ir.types import MONEY, PERCENT, Type
 from propertyrules.model.names import throw_of
 from propertyrules.model.state import Setting
@@ -228,7 +228,7 @@ class TokenStream:
                 if face is not None:
                     yield ReadValue(face, pos + 1)
             case "choice" if wanted.kinds:
-                choice = self.program.choices[next(iter(wanted.kinds))]
+                choice = next(iter(wanted.kinds))
                 choices = self._choices(choice, pos, False)
                 # Other wordings count only where none of the rulebook's own fits.
                 if not choices and self.free:
@@ -252,18 +252,16 @@ class TokenStream:
             else:
                 self.amounts.append(self.column(pos))
 
-    def _choices(self, choice: ChoiceType, pos: int, free: bool) -> set[tuple[int, int]]:
+    def _choices(self, choice: str, pos: int, free: bool) -> set[tuple[int, int]]:
         """Return the choices whose words are there: minus the number of tokens, and which.
 
         A `free` line may use other wordings and forms of verbs, with articles between the words.
         """
         found: set[tuple[int, int]] = set()
-        first = self._first_words(pos, free)
-        for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
-            also = choice.also[index] if free and index < len(choice.also) else ()
-            for words in map(words_of, (*row, *also)):
-                begun = words and words[0] in first  # most are not
-                end = self._behind_words(words, pos, free) if begun else None
+        ways = _ways_of_choice(self.program, choice, free)
+        for first in self._first_words(pos, free):
+            for words, index in ways.get(first, ()):
+                end = self._behind_words(words, pos, free)
                 if end is not None:
                     found.add((pos - end, index))
         return found
@@ -480,3 +478,18 @@ def as_throw(program: Program, faces: Sequence[int | str]) -> Throw | None:
         return throw_of(program, tuple(faces))
     except MoveError:
         return None
+
+
+@once_per_program
+def _ways_of_choice(
+    program: Program, name: str, free: bool
+) -> Mapping[str, Sequence[tuple[Sequence[str], int]]]:
+    """Return the words for each value of a choice, with its index, by the first of them; a `free`
+    line may use other wordings.
+    """
+    choice, found = program.choices[name], dict[str, list[tuple[Sequence[str], int]]]()
+    for index, row in enumerate(zip(choice.words, choice.phrases, strict=True)):
+        also = choice.also[index] if free and index < len(choice.also) else ()
+        for words in filter(None, map(words_of, (*row, *also))):
+            found.setdefault(words[0], []).append((words, index))
+    return found

@@ -182,15 +182,14 @@ class LineFinder:
 
     def _may_meet(self, one: Pattern, other: Pattern) -> bool:
         """Check whether some words may begin a line of both patterns: most begin with others."""
-        mine, theirs = self._begin(one), self._begin(other)
+        _, mine = self.begins.get(id(one)) or self._begin(one)
+        _, theirs = self.begins.get(id(other)) or self._begin(other)
         return mine is None or theirs is None or not mine.isdisjoint(theirs)
 
-    def _begin(self, pattern: Pattern) -> frozenset[str] | None:
-        """Return these words of a pattern, looked for once."""
-        known = self.begins.get(id(pattern))
-        if known is None:
-            known = self.begins[id(pattern)] = pattern, self._firsts(pattern)
-        return known[1]
+    def _begin(self, pattern: Pattern) -> tuple[Pattern, frozenset[str] | None]:
+        """Look for these words of a pattern, and keep them."""
+        self.begins[id(pattern)] = found = pattern, self._firsts(pattern)
+        return found
 
     def _firsts(self, pattern: Pattern) -> frozenset[str] | None:
         """Return the words with which lines that fit a pattern begin, and a sign where they may

@@ -36,6 +36,7 @@ from propertyrules.span import NOWHERE, Span
 MOST = MAX_COST_OF_STEP + 1  # higher costs are not told apart
 _COSTLY = (c.Expression, c.Effect)
 _VALUES = (c.FunctionCall, c.Quantifier)
+_LOOPS = (c.Quantifier, c.ForEach)
 _ON_THE_SPOT = (c.FunctionCall, c.PayTogether)
 
 
@@ -160,28 +161,27 @@ class Costs:
             calls += CALLS_OF_A_NODE
             if isinstance(item, _VALUES):
                 calls += CALLS_OF_A_VALUE
-            costs = [self._led_to(item, key) for key in reached(item)]
             work += times
-            for often, cost in costs:
+            deep, own, loops = max(deep, calls), max(own, nested), max(loops, nested)
+            for key in reached(item):
+                often, cost = self._led_to(item, key)
                 # A value is computed on the spot; all else follows the effect within the step.
                 if isinstance(item, _ON_THE_SPOT):
                     work += times * often * cost.work
                 else:
                     follows += times * often * (cost.work + cost.follows)
-            deep = max([deep, calls, *(calls + cost.calls for _, cost in costs)])
-            own = max(own, nested)
-            loops = max([loops, nested, *(nested + cost.loops for _, cost in costs)])
-            inner: tuple[object, ...] = ()
-            if isinstance(item, c.Quantifier):
-                inner = (item.value, item.where)
-            elif isinstance(item, c.ForEach):
-                inner = (item.where, item.body)
-            if isinstance(item, (c.Quantifier, c.ForEach)):
-                many = min(times * self.length(item.over), MOST)
-                waiting += [(one, many, calls, nested + 1) for one in inner]
-            for child in children(item):
-                if not any(child is one for one in inner):
-                    waiting.append((child, times, calls, nested))
+                deep, loops = max(deep, calls + cost.calls), max(loops, nested + cost.loops)
+            if not isinstance(item, _LOOPS):
+                waiting += [(child, times, calls, nested) for child in children(item)]
+                continue
+            inner = (item.value if isinstance(item, c.Quantifier) else item.body, item.where)
+            many = min(times * self.length(item.over), MOST)
+            waiting += [(one, many, calls, nested + 1) for one in inner]
+            waiting += [
+                (child, times, calls, nested)
+                for child in children(item)
+                if not any(child is one for one in inner)
+            ]
         return Cost(min(work, MOST), min(follows, MOST), deep, loops, nested=own)
 
     def _led_to(self, item: c.Expression | c.Effect, key: str) -> tuple[int, Cost]:

@@ -29,9 +29,9 @@ def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
 
     A key is `value NAME`, `event NAME`, `matter NAME` or `card`.
     """
+    if isinstance(node, c.Expression):
+        return (f"value {node.name}",) if isinstance(node, c.FunctionCall) else ()
     match node:
-        case c.FunctionCall(name=name):
-            return (f"value {name}",)
         case c.PayTogether(rounding=name, payments=payments):
             # Two payments of all the cash of somebody add up to more than that.
             short = any(each.emits for each in walk(payments) if isinstance(each, c.Pay))
@@ -45,9 +45,7 @@ def reached(node: c.Expression | c.Effect) -> tuple[str, ...]:
             return (ANY_CARD,)
         case c.OpenMatter(matter=matter):
             return (f"matter {matter}",)
-        case c.Effect():
-            return tuple(f"event {event}" for event in node.emits)
-    return ()
+    return tuple(f"event {event}" for event in node.emits)
 
 
 def parts_of(program: p.Program) -> dict[str, tuple[Iterable[object], Span]]:

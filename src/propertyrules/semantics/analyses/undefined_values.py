@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -16,6 +16,8 @@ from propertyrules.ir.types import COUNT, EXACT, HOLDER, TRUTH
 from propertyrules.model.values import BANK
 from propertyrules.semantics.analyses.overlaps import excluded, number_range
 
+_INFORMING = (c.Junction, c.IfElse, c.If, c.Quantifier, c.ForEach)  # inside, more is known
+_DOUBTFUL = (c.Arithmetic, c.BuiltinCall)  # these may have no value
 # The expressions by which numbers on the table are added up.
 _ON_TABLE = (c.Constant, c.FigureRead, c.TrackRead, c.MatterField, c.Arithmetic, c.Negative)
 
@@ -106,7 +108,9 @@ def find_undefined_values(program: p.Program, faults: DiagnosticSink) -> None:
     waiting = list(_places(program))
     while waiting:
         node, known = waiting.pop()
-        waiting.extend(_parts(node, known))
+        waiting += _parts(node, known)
+        if not isinstance(node, _DOUBTFUL):
+            continue
         match node:
             case c.Arithmetic(op="/", right=right) if not _is_nonzero(right, known, program):
                 faults.warn(
@@ -174,11 +178,17 @@ def _places(program: p.Program) -> Iterator[tuple[object, Known]]:
     yield (whole, program.setup, lines, cards), nothing
 
 
-def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
-    """Yield the children of a node or tuple, with the facts known there."""
+def _parts(node: object, known: Known) -> Iterable[tuple[object, Known]]:
+    """Return the children of a node or tuple, with the facts known there."""
+    if isinstance(node, _INFORMING):
+        return _informed(node, known)
+    inside = children(node) if isinstance(node, c.IRNode) else node
+    return [(one, known) for one in inside] if isinstance(inside, (list, tuple)) else ()
+
+
+def _informed(node: c.IRNode, known: Known) -> Iterator[tuple[object, Known]]:
+    """Yield the children of a node that decides what is known in some of them."""
     match node:
-        case tuple():
-            yield from ((one, known) for one in node)
         case c.Junction(op=op, terms=terms):
             # The first term that decides is the last one evaluated, so later ones may rely on it.
             for term in terms:
@@ -195,8 +205,6 @@ def _parts(node: object, known: Known) -> Iterator[tuple[object, Known]]:
             yield inner, known.inside(node.over, node.where)
             if isinstance(node, c.Quantifier):
                 yield node.otherwise, known
-        case c.IRNode():
-            yield from ((child, known) for child in children(node))
 
 
 def _is_nonzero(value: c.Expression, known: Known, program: p.Program) -> bool:

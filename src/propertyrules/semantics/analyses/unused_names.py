@@ -14,6 +14,10 @@ from propertyrules.semantics.declaration_edits import KEYWORDS
 from propertyrules.semantics.overlay import Flat
 from propertyrules.syntax.phrases import names_in
 
+_USING = (
+    c.FigureRead, c.FunctionCall, c.PayTogether, c.Assign, c.TrackRead, c.OpenMatter, c.EmitEvent,
+    c.KindTest,
+)  # fmt: skip
 Key = tuple[str, str]  # the keyword of a declaration, and its name
 
 
@@ -117,11 +121,14 @@ def _used(program: p.Program) -> set[Key]:
     used |= {("set", piece.figure) for piece in program.pieces}
     deed_kinds = {kind.name for kind in program.kinds.values() if kind.deed}
     types = _declared_types(program)
+    met: dict[int, Type] = {}
     written: set[int] = set()  # the targets of assignments
     whole = [one.node for one in program.declarations() if one.kind in ("define", *RUN_WHOLE)]
     for node in walk(whole):
         if isinstance(node, c.Expression):
-            types.add(node.type)
+            met[id(node.type)] = node.type  # most are few objects, and their hash is dear
+        if not isinstance(node, _USING):
+            continue
         match node:
             case c.FigureRead(name=name):
                 used.add(("set", name))
@@ -138,7 +145,7 @@ def _used(program: p.Program) -> set[Key]:
             # `is a property` tests for all kinds that have a deed, and uses none by name.
             case c.KindTest(kinds=kinds, of="space") if kinds != deed_kinds:
                 used |= {("kind", kind) for kind in kinds}
-    for one in types:
+    for one in types.union(met.values()):
         while one.of is not None:
             one = one.of
         if one.name == "choice":
