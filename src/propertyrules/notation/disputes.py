@@ -102,6 +102,7 @@ from propertyrules.notation.quarrels import (
     ask_last,
     ask_of_leaving,
     ask_sum_at_stake,
+    doubt_bare_sums,
     doubt_leavers,
     doubt_paid,
 )
@@ -736,6 +737,7 @@ def _settle_asked(dispute: Dispute) -> None:
     ask_rules_alone(dispute)
     ask_sum_at_stake(dispute)
     doubt_paid(dispute)
+    doubt_bare_sums(dispute)
 
 
 def _note_uncounted(dispute: Dispute) -> None:
