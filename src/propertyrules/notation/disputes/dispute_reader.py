@@ -105,6 +105,7 @@ from propertyrules.notation.disputes.quarrels import (
     ask_last,
     ask_of_leaving,
     ask_sum_at_stake,
+    doubt_bare_sums,
     doubt_leavers,
     doubt_paid,
 )
@@ -742,6 +743,7 @@ def _settle_asked(dispute: Dispute) -> None:
     ask_rules_alone(dispute)
     ask_sum_at_stake(dispute)
     doubt_paid(dispute)
+    doubt_bare_sums(dispute)
 
 
 def _note_uncounted(dispute: Dispute) -> None:

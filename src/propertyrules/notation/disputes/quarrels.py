@@ -49,7 +49,7 @@ from propertyrules.notation.disputes.sides import (
     without_reason,
 )
 from propertyrules.notation.scenarios import AskedLine, HeardLine, Side, TextLine, head_name
-from propertyrules.notation.table_statements import OpenStatement
+from propertyrules.notation.table_statements import OpenStatement, entries
 from propertyrules.notation.words import english
 from propertyrules.notation.words.normalizer import Speaker
 from propertyrules.notation.words.tokens import Token, base_form, words_of
@@ -745,6 +745,21 @@ def doubt_paid(dispute: Dispute) -> None:
         _doubt_paid(dispute)
 
 
+def doubt_bare_sums(dispute: Dispute) -> None:
+    """Leave unread whether somebody may pay a sum alone, `can Ann pay 50?`, where nothing is told
+    for which it might be due: no space, no debt, and nobody who is held.
+    """
+    heard = dispute.heard
+    known = heard.listed or heard.landed is not None or heard.debts or heard.made
+    if known or not any(_PAYS_BARE.fullmatch(one.text) for one in dispute.asked):
+        return
+    if entries(heard.statements, "place") or any(map(heard.held, range(len(heard.names)))):
+        return
+    unread = [one for one in dispute.asked if _PAYS_BARE.fullmatch(one.text)]
+    heard.told += [one.at for one in unread]
+    dispute.asked = [one for one in dispute.asked if one not in unread]
+
+
 def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool) -> str:
     """Return the question whether a sum is owed that somebody wants: of whom it is said to be
     wanted, else of whoever landed somewhere, or moves.
@@ -968,6 +983,10 @@ _RECENT = 6  # sentences, of which one may be what is asked about
 _HAVING = word_set("have has had own owns")
 _SAYS_SUM = english.REPORTING | word_set("want ask demand charge need expect")
 _OF_WHOM = word_set("from of off")
+_PAYS_BARE = re.compile(
+    r"(?i)(?:(?:can|may|could) )?(?:(?:my|the) )?[\w'-]+ pays? (?:the bank )?"
+    r"[$\u20ac\u00a3]?\d+[\s.?!]*"
+)
 _TO_WHOM = word_set("for to")  # `she wants 18 for the bank`
 # With these a sentence may tell what came since of where somebody landed.
 _SAID_OF_THAT = (("that",), ("it",), ("this",))
