@@ -163,8 +163,8 @@ def test_a_question_in_general_is_told_the_nearest_rules(question: str, hint: st
 @pytest.mark.parametrize(
     ("dispute", "rule"),
     [
-        ("Bob gloobs Ann, but promised her a free stay on Boardwalk in a trade. Is it allowed?",
-         "trade cash, deeds and jail cards, but no promises"),
+        ("Bob gloobs Ann. The last house went to Cy, he asked first, but both want it.",
+         "when too many want the last buildings, they are auctioned"),
         ("Zed gloobs my Pacific. He threw doubles for the third time and wants to move first.",
          "a third double sends the player straight to Jail"),
         ("Mo gloobs my sister. He built houses during her turn, she says he can't.",

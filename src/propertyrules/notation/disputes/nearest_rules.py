@@ -9,14 +9,16 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from itertools import chain
 
 from attrs import evolve, frozen
 
-from propertyrules.ir.program import Program, once_per_program
+from propertyrules.ir.program import Clause, Program, once_per_program
 from propertyrules.model.state import Setting
 from propertyrules.notation.disputes.general_questions import (
+    Way,
     base_words,
     in_plain_words,
     plain_way,
@@ -124,35 +126,41 @@ def _weight_of(text: str, worth: Mapping[str, float]) -> float:
 @once_per_program
 def _index(program: Program) -> _Index:
     """Return the index of the clauses that are played."""
-    asked = {
-        clause.id: tuple(dict.fromkeys(
-            needed_parts(wording)
-            for by in (clause.id, *clause.answers_as)
-            for answer in program.clauses[by].answers
-            for wording in answer.wordings
-        ))
-        for clause in program.played
-    }  # fmt: skip
-    ways = {name: {*chain.from_iterable(chain(*some))} for name, some in asked.items()}
     # Most wordings say the same things: each way to say one is worked out once.
-    plain = {
-        way: frozenset(one for one in plain_way(program, way) if isinstance(one, str))
-        for way in chain.from_iterable(ways.values())
-    }
-    wordings = {
-        name: tuple(
-            tuple(tuple(dict.fromkeys(map(plain.__getitem__, need))) for need in wording)
-            for wording in some
-        )
-        for name, some in asked.items()
-    }
-    said = (frozenset().union(*map(plain.__getitem__, some)) for some in ways.values() if some)
+    plain = cache(partial(_plain_words, program))
+    wordings = {clause.id: _wordings_of(clause, program, plain) for clause in program.played}
+    said = (_words_of(some) for some in wordings.values() if some)
     words = {one: 0.0 if is_everyday(one) else worth for one, worth in _weights(said).items()}
-    entries = {
-        entry.name: _as_asked(entry, program)
-        for entry in entries_of(program) if entry.kind == "clause"
-    }  # fmt: skip
+    clauses = (one for one in entries_of(program) if one.kind == "clause")
+    entries = {one.name: _as_asked(one, program) for one in clauses}
     return _Index(entries, wordings, words, _weights(one.weights for one in entries.values()))
+
+
+def _wordings_of(
+    clause: Clause, program: Program, plain: Callable[[Way], frozenset[str]]
+) -> tuple[_Wording, ...]:
+    """Return what each wording needs of the questions that a clause answers; `plain` gives the
+    words of a way to say it.
+    """
+    needs = dict.fromkeys(
+        needed_parts(wording)
+        for by in (clause.id, *clause.answers_as)
+        for answer in program.clauses[by].answers
+        for wording in answer.wordings
+    )
+    return tuple(
+        tuple(tuple(dict.fromkeys(map(plain, need))) for need in wording) for wording in needs
+    )
+
+
+def _words_of(wordings: Iterable[_Wording]) -> frozenset[str]:
+    """Return the words of some wordings."""
+    return frozenset(chain.from_iterable(chain.from_iterable(chain.from_iterable(wordings))))
+
+
+def _plain_words(program: Program, way: Way) -> frozenset[str]:
+    """Return the words of one way to say something, as the rulebook reads them."""
+    return frozenset(one for one in plain_way(program, way) if isinstance(one, str))
 
 
 def _weights(clauses: Iterable[Iterable[str]]) -> dict[str, float]:
