@@ -519,7 +519,8 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
     told = unnamed and token.kind == "quoted" and token.text not in (english.ME, OTHER)
     if token.is_article or (token.kind in _BESIDES and not (nth or told)):
         yield at + 1
-    if unnamed:
+    # A kind of property makes another question: `double rent with all railroads`.
+    if unnamed or not base_words(token.folded).isdisjoint(line.program.kinds):
         return
     spaces = line.program.board.spaces
     space = line.name("space", at)
@@ -527,8 +528,7 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
     if space is not None and all(spaces[number].deed for number in space.values):
         yield space.end
     group = line.name("group", at)
-    # A kind of property makes another question: `double rent with all railroads`.
-    if group is not None and base_words(token.folded).isdisjoint(line.program.kinds):
+    if group is not None:
         yield group.end
 
 
