@@ -100,7 +100,12 @@ def run_scenario(
     try:
         run = _run(scenario, program, asks, judged_by, grounded)
         # Whether a move may be made hangs on the table, and what it hangs on is told.
-        if not _asks_alone(scenario) and not all(
+        alone = _asks_alone(scenario) and all(
+            isinstance(answer, MoveAnswer)
+            or (answer.word in ("yes", "no") and getattr(answer, "clause", None) is None)
+            for answer in run.answers
+        )
+        if not alone and not all(
             answer.tone == "undetermined" and not isinstance(answer, MoveAnswer)
             for answer in run.answers
         ):

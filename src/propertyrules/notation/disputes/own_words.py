@@ -855,9 +855,10 @@ class _Reader:
         debtor, creditor, left = parties
         board = self.program.board
         banked = debtor == BANK or (
-            debtor == ANYBODY and any(not board.spaces[at].deed for at in self._spaces_in(left))
+            debtor == ANYBODY
+            and any(not board.spaces[at].deed for at in self._spaces_in(tuple(left)))
         )
-        if banked and self._comes_by_another(creditor, left):
+        if banked and self._comes_by_another(creditor, tuple(left)):
             return None
         mine = creditor if how in _GAINING else debtor
         words = [token.word for token in left]
