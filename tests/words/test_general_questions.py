@@ -172,6 +172,7 @@ does a double land you on go
 can you buy a card
 do you have to buy the property before you land on it
 do you have to pass go to get 200
+Can I build a second hotel on another property?
 do you have to buy
 can an auction go on for less than a minute
 do you have to auction a property that you want to sell
@@ -365,7 +366,6 @@ do you get 200 for landing on go | yes
 can a player borrow money | no
 can you trade when it's your turn | yes
 can you go bankrupt if you can't pay | yes
-Can I build a second hotel on another property? | yes
 """
 
 
