@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, evolve, field
@@ -47,6 +48,7 @@ from propertyrules.notation.words.explanations import in_column
 from propertyrules.notation.words.tokens import cut_expectation, words_of
 from propertyrules.referee import Referee
 
+_STOPS = re.compile(r"[.;?!]\s")
 _WHERE_DRAWN = "write who drew it and on which space, and what was so then"
 _BROUGHT = ("pay", "collect", "get", "receive", "draw", "lose", "win")
 
@@ -98,7 +100,12 @@ def run_scenario(
     try:
         run = _run(scenario, program, asks, judged_by, grounded)
         # Whether a move may be made hangs on the table, and what it hangs on is told.
-        if not all(
+        alone = _asks_alone(scenario) and all(
+            isinstance(answer, MoveAnswer)
+            or (answer.word in ("yes", "no") and getattr(answer, "clause", None) is None)
+            for answer in run.answers
+        )
+        if not alone and not all(
             answer.tone == "undetermined" and not isinstance(answer, MoveAnswer)
             for answer in run.answers
         ):
@@ -110,6 +117,15 @@ def run_scenario(
         return _run(general, program, asks, judged_by, grounded)
     general = rule_asked(scenario, program)
     return run if general is None else _run(general, program, asks, judged_by, grounded)
+
+
+def _asks_alone(scenario: Scenario) -> bool:
+    """Check whether one sentence is all that is said: what it asks hangs on nothing that is told
+    before it, so that a clause which answers all of it goes before a table of which nothing is
+    known.
+    """
+    texts = [at.text.strip(" .?!") for at in scenario.lines]
+    return len(texts) == 1 and not scenario.players and _STOPS.search(texts[0]) is None
 
 
 def _with_rules(error: TableError, scenario: Scenario, program: Program) -> TableError:

@@ -168,11 +168,11 @@ do you have to roll again
 can you roll double twice
 do you collect 200 in jail when somebody lands
 do you get 200 when you get out of jail and pass go
-do you get 200 for landing on go
 does a double land you on go
 can you buy a card
 do you have to buy the property before you land on it
 do you have to pass go to get 200
+Can I build a second hotel on another property?
 do you have to buy
 can an auction go on for less than a minute
 do you have to auction a property that you want to sell
@@ -184,7 +184,6 @@ does the owner ask for rent
 can you give money to the bank
 can you trade rent
 can you lend a property to a player
-can a player borrow money
 can you get money from another player
 do you have to pay when a player visits
 can I collect rent while he is in jail
@@ -195,8 +194,6 @@ do you get double rent with a house on the whole set
 is the rent doubled when the set is mortgaged
 can you have two hotels
 can you have 5 houses
-can you go bankrupt if you can't pay
-can you trade when it's your turn
 can you build hotels with three houses each turn
 can a player in jail be asked for rent
 can you ask for rent when somebody is in jail
@@ -241,7 +238,6 @@ Can I build a house on someone's property during their turn?
 Can you build a house when you land on your own property?
 Can I build on a property I land on?
 Does the bank sell houses at half price?
-Can I build a second hotel on another property?
 Can the bank bid on what somebody declined?
 Can the bank sell property at any price?
 Can I buy property from the bank at any price?
@@ -298,6 +294,26 @@ Do I pay income tax to the player who owns it?
 Can I build once I have two of the group?
 Must I take the creditor's property?
 Does the bank pay taxes?
+Can I build houses after selling one?
+Can you collect rent after selling the property?
+Can I collect rent after mortgaging the property?
+Must I build evenly on railroads?
+Do I have to build evenly on utilities?
+Must I sell houses evenly on railroads?
+Is there a limit on houses on railroads?
+Do I need the whole group before building on a railroad?
+Do I get 200 when they pass Go?
+Do we all get 200 when one player passes Go?
+Do you get money when your opponent lands on Go?
+Do I start with 2000?
+Does everyone start with 1000?
+Do we start with 500?
+Must he pay the rent he owes after two players have rolled?
+Does he have to pay rent after two players have rolled?
+Is the rent still owed after two players have rolled?
+do you have to pass go to get 200
+Can I bid for somebody in jail?
+Is luxury tax paid to the owner?
 """
 # What is near and is answered, by the word.
 NEAR_ANSWERED = """
@@ -326,6 +342,30 @@ Do I get 200 if a card sends me to jail past Go? | no
 Can I refuse a card? | no
 Does one utility charge ten times the roll? | no
 Does a mortgaged railroad charge rent? | no
+Can you stay in jail after paying the fine? | no
+Can you stay in jail if you have paid? | no
+Can I turn down an offer? | yes
+Can I turn down a trade? | yes
+Is luxury tax paid to the bank? | yes
+Is income tax paid to the bank? | yes
+Is the jail fine paid to the bank? | yes
+Do I pay luxury tax to the bank? | yes
+Is rent paid to the bank? | no
+Do I get 200 when somebody else passes Go? | no
+Do I get paid when another player passes Go? | no
+Do I get 200 when I pass Go? | yes
+Do I start with 1500? | yes
+Can another player use my get out of jail card? | no
+Can someone use my jail card? | no
+Do I have to sell everything if I can pay? | no
+Must I sell my houses if I have enough money? | no
+Do I roll again if another player rolls doubles? | no
+Can I pay 10% instead of luxury tax? | no
+Can I pay the fine of another player? | no
+do you get 200 for landing on go | yes
+can a player borrow money | no
+can you trade when it's your turn | yes
+can you go bankrupt if you can't pay | yes
 """
 
 

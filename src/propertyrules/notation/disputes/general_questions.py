@@ -63,6 +63,7 @@ _COUNTING = word_set("many much long often number amount")  # what figures are a
 # `When you are in jail, can you pay?` asks for none, nor `who do you pay the jail fine to?`.
 _ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when who whom whose where why")
 _ASKS_WHAT = english.ASKS_WHAT - word_set("when")  # what a question begins with
+_IF = word_set("when whenever if once")
 _PAID = word_set("get gets pay pays")
 _OF_LEAVE = word_set("can may could")  # questions that begin with these ask for no sum
 # How many more or again is asked of a table.
@@ -517,9 +518,15 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
     # A `3rd` double is another than any: it is asked of in words of its own.
     nth = any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
     told = unnamed and token.kind == "quoted" and token.text not in (english.ME, OTHER)
+    # What comes of what somebody else does is another question: `if another player rolls doubles`.
+    told = told or (
+        token.text == OTHER
+        and not _IF.isdisjoint(t.folded for t in line.tokens[max(at - 2, 0) : at])
+    )
     if token.is_article or (token.kind in _BESIDES and not (nth or told)):
         yield at + 1
-    if unnamed:
+    # A kind of property makes another question: `double rent with all railroads`.
+    if unnamed or not base_words(token.folded).isdisjoint(line.program.kinds):
         return
     spaces = line.program.board.spaces
     space = line.name("space", at)
@@ -527,8 +534,7 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
     if space is not None and all(spaces[number].deed for number in space.values):
         yield space.end
     group = line.name("group", at)
-    # A kind of property makes another question: `double rent with all railroads`.
-    if group is not None and base_words(token.folded).isdisjoint(line.program.kinds):
+    if group is not None:
         yield group.end
 
 

@@ -74,7 +74,7 @@ _BESIDES = re.compile(
     r" (?:where (?:it is|they are)|as (?:it is|they are|is)|there|on (?:it|them)|standing|in place"
     r"|alone|untouched)"
     r"|and none on .{2,20}"
-    r"|after (?:buying|paying|building|collecting|moving|selling)(?: .{1,20})?"
+    r"|after (?:buying|paying|building|collecting|moving|selling)(?: (?:it|that|this|them))?"
     r"|instead of (?:throwing|rolling|paying|throwing the dice|rolling the dice))$"
 )
 # What has to be done with something, by nobody who is named: `does it have to be auctioned?`

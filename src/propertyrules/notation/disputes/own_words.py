@@ -121,6 +121,24 @@ _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "cha
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
 _ELSE = word_set("do does is are go goes must can")  # what another question begins with
+_IF = word_set("when whenever if once")
+_ARRIVING = (
+    "pass",
+    "land",
+    "move",
+    "go",
+    "reach",
+    "get",
+    "be",
+    "have",
+    "do",
+    "just",
+    "roll",
+    "come",
+    "stop",
+    "draw",
+    "cross",
+)  # `if passing Go`
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
@@ -835,6 +853,13 @@ class _Reader:
         if parties is None:
             return None
         debtor, creditor, left = parties
+        board = self.program.board
+        banked = debtor == BANK or (
+            debtor == ANYBODY
+            and any(not board.spaces[at].deed for at in self._spaces_in(tuple(left)))
+        )
+        if banked and self._comes_by_another(creditor, tuple(left)):
+            return None
         mine = creditor if how in _GAINING else debtor
         words = [token.word for token in left]
         sums = how in ("amount", "gains", "due")
@@ -865,6 +890,17 @@ class _Reader:
         env = (("debtor", debtor), ("creditor", creditor), ("about", about), ("what", what))
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
+
+    def _comes_by_another(self, seat: int, tokens: Tokens) -> bool:
+        """Check whether somebody else moves in what is asked: `200 when Bob passes Go`, `money if
+        my friend lands there`.
+        """
+        mine = self.names[seat] if seat >= 0 else ""
+        for at, token in enumerate(tokens):
+            if token.folded in _IF:
+                said = [t for t in tokens[at + 1 :] if not t.is_article and t.text != mine]
+                return bool(said) and not english.has_verb((said[0].folded,), *_ARRIVING)
+        return False
 
     def _parties(
         self, stream: TokenStream, how: str, who: Sequence[Token], rest: Sequence[Token]
