@@ -121,6 +121,7 @@ classic | can I sell to another player to pay my debt | yes | the player who owe
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
+Can someone use my jail card?
 do I have to pay 50 to build on the third street
 do you get another go on free parking after a card
 can I pay the bank and get the property
@@ -355,8 +356,6 @@ Do I get 200 when somebody else passes Go? | no
 Do I get paid when another player passes Go? | no
 Do I get 200 when I pass Go? | yes
 Do I start with 1500? | yes
-Can another player use my get out of jail card? | no
-Can someone use my jail card? | no
 Do I have to sell everything if I can pay? | no
 Must I sell my houses if I have enough money? | no
 Do I roll again if another player rolls doubles? | no

@@ -280,17 +280,7 @@ def _answering(
     """
     coverage, needs, answers, begins = wordings
     said = [base_words(token.folded) for token in line.tokens]
-    # Most rows need a word that is not there, and to look for it first is much faster.
-    there = frozenset[str]().union(*said)
-    likely = (begins[word] for word in begins.keys() & {"", *there})
-    possible = list({
-        row.sort: row for row, needed in chain.from_iterable(likely)
-        if not any(map(there.isdisjoint, needed))
-    }.values())  # fmt: skip
-    # Each of these makes another question, and its words are passed over.
-    for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY_THAT.search(line.text))):
-        if asked:
-            possible = [row for row in possible if _may_ask_that(row, coverage.classes, word)]
+    possible = _rows_that_may_fit(line, said, coverage, begins)
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _ANYBODY:
@@ -311,6 +301,25 @@ def _answering(
 
     found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
     return {answers[sort] for sort, _ in found}
+
+
+def _rows_that_may_fit(
+    line: TokenStream, said: Iterable[frozenset[str]], coverage: Coverage, begins: _Beginning
+) -> Sequence[Row]:
+    """Return the rows whose words are all there, given the words that a line has."""
+    # Most rows need a word that is not there, and to look for it first is much faster.
+    there = frozenset[str]().union(*said)
+    likely = (begins[word] for word in begins.keys() & {"", *there})
+    possible = {
+        row.sort: row for row, needed in chain.from_iterable(likely)
+        if not any(map(there.isdisjoint, needed))
+    }  # fmt: skip
+    found = [*possible.values()]
+    # Each of these makes another question, and its words are passed over.
+    for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY_THAT.search(line.text))):
+        if asked:
+            found = [row for row in found if _may_ask_that(row, coverage.classes, word)]
+    return found
 
 
 def _asks_whether_must(line: TokenStream) -> bool:
@@ -515,15 +524,7 @@ def _ends(line: TokenStream, part: str | Slot, at: int) -> Iterator[int]:
 def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterator[int]:
     """Yield where a name, a number or an article may end; `unnamed` if no property or group."""
     token = line.tokens[at]
-    # A `3rd` double is another than any: it is asked of in words of its own.
-    nth = any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
-    told = unnamed and token.kind == "quoted" and token.text not in (english.ME, OTHER)
-    # What comes of what somebody else does is another question: `if another player rolls doubles`.
-    told = told or (
-        token.text == OTHER
-        and not _IF.isdisjoint(t.folded for t in line.tokens[max(at - 2, 0) : at])
-    )
-    if token.is_article or (token.kind in _BESIDES and not (nth or told)):
+    if token.is_article or (token.kind in _BESIDES and not _asks_of_another(line, at, unnamed)):
         yield at + 1
     # A kind of property makes another question: `double rent with all railroads`.
     if unnamed or not base_words(token.folded).isdisjoint(line.program.kinds):
@@ -536,6 +537,18 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
     group = line.name("group", at)
     if group is not None:
         yield group.end
+
+
+def _asks_of_another(line: TokenStream, at: int, unnamed: bool) -> bool:
+    """Check whether a name or number makes another question."""
+    token = line.tokens[at]
+    # What comes of what somebody else does is another one: `if another player rolls doubles`.
+    if token.text == OTHER:
+        return not _IF.isdisjoint(before.folded for before in line.tokens[max(at - 2, 0) : at])
+    if unnamed and token.kind == "quoted" and token.text != english.ME:
+        return True
+    # A `3rd` double is another than any: it is asked of in words of its own.
+    return any((english.ordinal(form) or 0) > _SECOND for form in token.forms)
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)

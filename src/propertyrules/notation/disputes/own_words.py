@@ -122,23 +122,9 @@ _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
 _ELSE = word_set("do does is are go goes must can")  # what another question begins with
 _IF = word_set("when whenever if once")
-_ARRIVING = (
-    "pass",
-    "land",
-    "move",
-    "go",
-    "reach",
-    "get",
-    "be",
-    "have",
-    "do",
-    "just",
-    "roll",
-    "come",
-    "stop",
-    "draw",
-    "cross",
-)  # `if passing Go`
+_ARRIVING = word_set(  # `if passing Go`
+    "pass land move go reach get be have do just roll come stop draw cross"
+)
 _UNLESS = word_set("to if when unless before after")
 # What stands behind a verb and says no more of what it is of.
 _ANY = word_set(
@@ -853,12 +839,7 @@ class _Reader:
         if parties is None:
             return None
         debtor, creditor, left = parties
-        board = self.program.board
-        banked = debtor == BANK or (
-            debtor == ANYBODY
-            and any(not board.spaces[at].deed for at in self._spaces_in(tuple(left)))
-        )
-        if banked and self._comes_by_another(creditor, tuple(left)):
+        if self._comes_by_another(debtor, creditor, tuple(left)):
             return None
         mine = creditor if how in _GAINING else debtor
         words = [token.word for token in left]
@@ -891,16 +872,18 @@ class _Reader:
         name = "amount" if sums else ""
         return Asked(Question("owes", self.own.text, name=name, env=env, amount=amount))
 
-    def _comes_by_another(self, seat: int, tokens: Tokens) -> bool:
-        """Check whether somebody else moves in what is asked: `200 when Bob passes Go`, `money if
-        my friend lands there`.
+    def _comes_by_another(self, debtor: int, creditor: int, left: Tokens) -> bool:
+        """Check whether the Bank's money would come by what somebody else does: `200 when Bob
+        passes Go`, `money if my friend lands there`.
         """
-        mine = self.names[seat] if seat >= 0 else ""
-        for at, token in enumerate(tokens):
-            if token.folded in _IF:
-                said = [t for t in tokens[at + 1 :] if not t.is_article and t.text != mine]
-                return bool(said) and not english.has_verb((said[0].folded,), *_ARRIVING)
-        return False
+        at = next((place for place, token in enumerate(left) if token.folded in _IF), None)
+        mine = self.names[creditor] if creditor >= 0 else ""
+        said = [] if at is None else [t for t in left[at:] if not t.is_article and t.text != mine]
+        if len(said) < 2 or english.has_verb((said[1].folded,), *_ARRIVING):
+            return False
+        spaces = self.program.board.spaces
+        unowned = any(not spaces[number].deed for number in self._spaces_in(left))
+        return debtor == BANK or (debtor == ANYBODY and unowned)
 
     def _parties(
         self, stream: TokenStream, how: str, who: Sequence[Token], rest: Sequence[Token]
