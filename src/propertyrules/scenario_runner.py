@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 
 from attrs import define, evolve, field
@@ -38,7 +37,7 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.disputes.discourse import is_denied
-from propertyrules.notation.disputes.dispute_reader import rule_asked
+from propertyrules.notation.disputes.dispute_reader import asks_alone, rule_asked
 from propertyrules.notation.disputes.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
@@ -48,7 +47,6 @@ from propertyrules.notation.words.explanations import in_column
 from propertyrules.notation.words.tokens import cut_expectation, words_of
 from propertyrules.referee import Referee
 
-_STOPS = re.compile(r"[.;?!]\s")
 _WHERE_DRAWN = "write who drew it and on which space, and what was so then"
 _BROUGHT = ("pay", "collect", "get", "receive", "draw", "lose", "win")
 
@@ -100,7 +98,7 @@ def run_scenario(
     try:
         run = _run(scenario, program, asks, judged_by, grounded)
         # Whether a move may be made hangs on the table, and what it hangs on is told.
-        alone = _asks_alone(scenario) and all(
+        alone = asks_alone(scenario) and all(
             isinstance(answer, MoveAnswer)
             or (answer.word in ("yes", "no") and getattr(answer, "clause", None) is None)
             for answer in run.answers
@@ -117,15 +115,6 @@ def run_scenario(
         return _run(general, program, asks, judged_by, grounded)
     general = rule_asked(scenario, program)
     return run if general is None else _run(general, program, asks, judged_by, grounded)
-
-
-def _asks_alone(scenario: Scenario) -> bool:
-    """Check whether one sentence is all that is said: what it asks hangs on nothing that is told
-    before it, so that a clause which answers all of it goes before a table of which nothing is
-    known.
-    """
-    texts = [at.text.strip(" .?!") for at in scenario.lines]
-    return len(texts) == 1 and not scenario.players and _STOPS.search(texts[0]) is None
 
 
 def _with_rules(error: TableError, scenario: Scenario, program: Program) -> TableError:

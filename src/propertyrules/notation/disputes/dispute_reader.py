@@ -573,6 +573,14 @@ def _is_part(text: str) -> bool:
     return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
 
 
+def asks_alone(scenario: Scenario) -> bool:
+    """Check whether one question is all that is said, with a condition at most: what it asks hangs
+    on nothing that is told beside it. Of such a table nothing is known.
+    """
+    texts = [at.text.strip(" .?!") for at in scenario.lines]
+    return len(texts) == 1 and not scenario.players and not _TELLS_BESIDE.search(texts[0])
+
+
 def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:
     """Return a short text as one question that a clause answers whatever the table; None where it
     is not so, or a property or somebody is named in it.
@@ -813,6 +821,8 @@ _BEING_SOMEWHERE = word_set("sitting standing stuck")
 _SAID_WHOSE = (("its",), ("is",), ("thats",), ("was",), ("are",))
 _MOST_OF_TOPIC = 2  # words
 _MOST_OF_RULE = 60  # words of a text that is one question of the rules
+# `I'm in jail, can I pay?` tells something; `if the tax is paid, who gets it?` does not.
+_TELLS_BESIDE = re.compile(r"(?i)[.;?!]\s|^(?!(?:if|when|whenever|once|after|before|while)\b).*,\s")
 _ASKS_AT_ALL = re.compile(r"(?i)\?|\b(?:yes or no|what|who|whether)\b")
 _SENTENCE_PARTS = re.compile(r"[.,;:!?] ")
 _ONTO = ("on", "to")
