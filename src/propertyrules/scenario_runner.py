@@ -97,16 +97,7 @@ def run_scenario(
     """
     try:
         run = _run(scenario, program, asks, judged_by, grounded)
-        # Whether a move may be made hangs on the table, and what it hangs on is told.
-        alone = asks_alone(scenario) and all(
-            isinstance(answer, MoveAnswer)
-            or (answer.word in ("yes", "no") and getattr(answer, "clause", None) is None)
-            for answer in run.answers
-        )
-        if not alone and not all(
-            answer.tone == "undetermined" and not isinstance(answer, MoveAnswer)
-            for answer in run.answers
-        ):
+        if not _may_be_of_rules(run.answers, scenario, program):
             return run
     except TableError as error:
         # What can't be read may be asked of the rules alone.
@@ -115,6 +106,21 @@ def run_scenario(
         return _run(general, program, asks, judged_by, grounded)
     general = rule_asked(scenario, program)
     return run if general is None else _run(general, program, asks, judged_by, grounded)
+
+
+def _may_be_of_rules(answers: Sequence[Answer], scenario: Scenario, program: Program) -> bool:
+    """Check whether a question may be one of the rules alone: the table has no answer, or nothing
+    is told of it and no rule has answered yet.
+    """
+    # Whether a move may be made depends on the table, and the answer tells on what.
+    if all(one.tone == "undetermined" and not isinstance(one, MoveAnswer) for one in answers):
+        return True
+    by_table = (
+        isinstance(one, MoveAnswer)
+        or (one.word in ("yes", "no") and not (isinstance(one, ToldAnswer) and one.clause))
+        for one in answers
+    )
+    return all(by_table) and asks_alone(scenario, program)
 
 
 def _with_rules(error: TableError, scenario: Scenario, program: Program) -> TableError:

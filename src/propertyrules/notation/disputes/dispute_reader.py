@@ -573,12 +573,15 @@ def _is_part(text: str) -> bool:
     return _ONLY_IF.match(text) is not None or len(words_of(text)) <= _MOST_OF_TOPIC
 
 
-def asks_alone(scenario: Scenario) -> bool:
-    """Check whether one question is all that is said, with a condition at most: what it asks hangs
-    on nothing that is told beside it. Of such a table nothing is known.
+def asks_alone(scenario: Scenario, program: Program) -> bool:
+    """Check whether one question is all that is said, with a condition at most, and it names no
+    property: nothing is known of a table on which the answer could depend.
     """
-    texts = [at.text.strip(" .?!") for at in scenario.lines]
-    return len(texts) == 1 and not scenario.players and not _TELLS_BESIDE.search(texts[0])
+    if len(scenario.lines) != 1 or scenario.players:
+        return False
+    text = scenario.lines[0].text.strip(" .?!")
+    line = TokenStream.of(Setting((english.ME,), program, program.key), text)
+    return not (_TELLS_BESIDE.search(text) or any(properties(line)))
 
 
 def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:

@@ -63,7 +63,6 @@ _COUNTING = word_set("many much long often number amount")  # what figures are a
 # `When you are in jail, can you pay?` asks for none, nor `who do you pay the jail fine to?`.
 _ASKING_FIGURES = (_COUNTING | english.ASKS_WHAT) - word_set("when who whom whose where why")
 _ASKS_WHAT = english.ASKS_WHAT - word_set("when")  # what a question begins with
-_IF = word_set("when whenever if once")
 _PAID = word_set("get gets pay pays")
 _OF_LEAVE = word_set("can may could")  # questions that begin with these ask for no sum
 # How many more or again is asked of a table.
@@ -406,8 +405,8 @@ def _clauses_asked(
 
 
 def plain_way(program: Program, way: Way) -> Way:
-    """Return one way to say what a wording needs, with words that a rulebook reads as others as
-    those; nothing where it only says such as say nothing.
+    """Return one way to say what a wording needs, in the words that a rulebook reads it as; empty
+    where these say nothing.
     """
     return _way_with_synonyms(way, _synonyms(program))
 
@@ -544,7 +543,9 @@ def _asks_of_another(line: TokenStream, at: int, unnamed: bool) -> bool:
     token = line.tokens[at]
     # What comes of what somebody else does is another one: `if another player rolls doubles`.
     if token.text == OTHER:
-        return not _IF.isdisjoint(before.folded for before in line.tokens[max(at - 2, 0) : at])
+        return not english.CONDITIONAL.isdisjoint(
+            before.folded for before in line.tokens[max(at - 2, 0) : at]
+        )
     if unnamed and token.kind == "quoted" and token.text != english.ME:
         return True
     # A `3rd` double is another than any: it is asked of in words of its own.

@@ -1,7 +1,7 @@
-"""Nearest rules: which clauses a text is about that cannot be read, as a hint that decides nothing.
+"""Nearest rules: the clauses that a text which can't be read may be about. They decide nothing.
 
-A clause is near if all that one of its wordings needs is said, in any order and whatever stands
-besides: the wording of a general question tells best in which words people quarrel about a clause.
+A clause is near if the text has all that one of its wordings needs, in any order, with other words
+between: the wordings of general questions have the words in which people quarrel about a clause.
 """
 
 from __future__ import annotations

@@ -121,7 +121,6 @@ _CHANGE_HANDS = ("buy", "get", "take", "sell", "swap", "trade", "exchange", "cha
 _GAINING = ("gets", "gains")  # questions of what somebody is paid
 _TWICE = "twice"
 _ELSE = word_set("do does is are go goes must can")  # what another question begins with
-_IF = word_set("when whenever if once")
 _ARRIVING = word_set(  # `if passing Go`
     "pass land move go reach get be have do just roll come stop draw cross"
 )
@@ -876,7 +875,9 @@ class _Reader:
         """Check whether the Bank's money would come by what somebody else does: `200 when Bob
         passes Go`, `money if my friend lands there`.
         """
-        at = next((place for place, token in enumerate(left) if token.folded in _IF), None)
+        at = next(
+            (place for place, token in enumerate(left) if token.folded in english.CONDITIONAL), None
+        )
         mine = self.names[creditor] if creditor >= 0 else ""
         said = [] if at is None else [t for t in left[at:] if not t.is_article and t.text != mine]
         if len(said) < 2 or english.has_verb((said[1].folded,), *_ARRIVING):

@@ -883,6 +883,7 @@ PLAIN = word_set("""
 NOT = word_set("not never") | {short for short, words in APART.items() if words[-1] == "not"}
 """Words that deny a verb."""
 
+CONDITIONAL = word_set("when whenever if once")  # a condition begins with these
 DENYING = word_set("""
     not no nor nobody none nothing never neither without instead unless except until while
     forget forgets forgot forgotten refuse refuses refused avoid avoids skip skips stop stops

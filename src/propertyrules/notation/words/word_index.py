@@ -45,12 +45,6 @@ class IndexEntry:
         hits = [self.weights[one] for one in wanted if one in self.weights]
         return len(hits), sum(hits)
 
-    def worth(self, stem: str) -> float:
-        """Return how much a stem that the entry has weighs in it, against one in a text elsewhere:
-        twice as much in the name.
-        """
-        return 1 + self.weights[stem] / NAME
-
 
 def stem(word: str) -> str:
     """Return the stem of a word: `jail` for `jailed`, `build` for `buildings`."""
