@@ -1,7 +1,8 @@
-"""A build hook that adds the parse tables of the grammars to the wheel.
+"""A build hook that adds the parse tables of the grammars to the wheel, and what the wordings of
+disputes need.
 
-Lark needs most of a second to compute them, which the first `check` saves. They are used only with
-the version of Lark that made them; any other version computes them again.
+Both take most of a second to work out, which the first `check` saves. Parse tables are used only
+with the version of Lark that made them; any other version computes them again.
 """
 
 from __future__ import annotations
@@ -15,9 +16,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MAKE = "from propertyrules.syntax.grammars import make_parser\n" + "".join(
-    f"make_parser({name!r})\n" for name in ("rulebook", "table")
+MAKE = (
+    "from propertyrules.syntax.grammars import make_parser\n"
+    + "".join(f"make_parser({name!r})\n" for name in ("rulebook", "table"))
+    + ("from propertyrules.notation.disputes.paraphrases import cache_wordings\ncache_wordings()\n")
 )
+SHIPPED = ("grammar-*", "wordings-*")
 
 
 class GrammarTables(BuildHookInterface[Any]):
@@ -33,7 +37,8 @@ class GrammarTables(BuildHookInterface[Any]):
             "XDG_CACHE_HOME": self.folder.name,
         }
         subprocess.run([sys.executable, "-c", MAKE], env=environment, check=True)
-        for path in sorted(Path(self.folder.name, "propertyrules").glob("grammar-*")):
+        cache = Path(self.folder.name, "propertyrules")
+        for path in sorted(path for kind in SHIPPED for path in cache.glob(kind)):
             path.chmod(0o644)
             build_data["force_include"][str(path)] = f"propertyrules/compiled/{path.name}"
 

@@ -10,6 +10,7 @@ import sysconfig
 import tarfile
 import venv
 import zipfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -74,17 +75,22 @@ def test_the_wheel_carries_the_data(built: Path, name: str) -> None:
     assert expected <= inside
 
 
-def test_the_wheel_carries_the_tables_of_the_grammars(built: Path, tmp_path: Path) -> None:
-    """A first start with them builds no grammar, so it keeps none."""
+def test_the_wheel_carries_the_tables_of_grammars_and_wordings(built: Path, tmp_path: Path) -> None:
+    """A first start with them builds no grammar and works out no wordings, so it keeps none."""
     with zipfile.ZipFile(the_only(built, "*.whl")) as wheel:
         wheel.extractall(tmp_path / "away")
-    assert len(list((tmp_path / "away" / "propertyrules" / "compiled").iterdir())) == 2
+    shipped = (tmp_path / "away" / "propertyrules" / "compiled").iterdir()
+    kinds = Counter(path.name.partition("-")[0] for path in shipped)
+    assert kinds["grammar"] == 2 and kinds["wordings"] > 0
+    dispute = tmp_path / "dispute.txt"
+    dispute.write_text("Ann landed on Boardwalk, which Bob owns. Does she owe Bob 50?\n")
     packages = os.pathsep.join([str(tmp_path / "away"), sysconfig.get_path("purelib")])
     check = f"import sys; sys.path[:0] = {packages.split(os.pathsep)!r}\n" + (
-        f"from propertyrules.cli import main\nsys.argv[1:] = ['check', {str(TABLE)!r}]\nmain()"
+        "from propertyrules.cli import main\n"
+        f"sys.argv[1:] = ['check', {str(TABLE)!r}, {str(dispute)!r}]\nmain()"
     )
     done = run(sys.executable, "-I", "-c", check, cwd=tmp_path)
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode in (0, 1), done.stdout + done.stderr
     kept = {path.name.partition("-")[0] for path in tmp_path.glob("cache/propertyrules/*")}
     assert kept == {"index", "program"}
 

@@ -6,11 +6,15 @@ write to is not used.
 
 from __future__ import annotations
 
+import hashlib
+import io
 import os
 import pickle
 import stat
 import tempfile
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from propertyrules.resources import resource_root
@@ -82,6 +86,42 @@ def write_kept(kind: str, key: str, data: bytes, most: int = 64) -> None:
     if folder is not None:
         write_whole(os.path.join(folder, f"{kind}-{key}.pickle"), data)
         keep_newest(folder, kind, most)
+
+
+def kept(kind: str, made_from: Iterable[str], make: Callable[[], Any]) -> Any:
+    """Return what `make` returns, plain data without classes: from the cache, if it was made from
+    the same texts before.
+    """
+    key = hashlib.sha256("\n".join(made_from).encode()).hexdigest()
+    try:
+        data = read_kept(f"{kind}-{key}.pickle")
+        if data is not None:
+            return RestrictedUnpickler(io.BytesIO(data)).load()
+    except Exception:  # a missing or broken file costs time, nothing else
+        pass
+    made = make()
+    with suppress(Exception):  # so does a folder that can't be written to
+        write_kept(kind, key, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+    return made
+
+
+@cache
+def mark_of_code(*packages: str) -> str:
+    """Return a mark of the code of some packages, as `notation.words`: a change to it is another.
+
+    It depends on the content of the code, not on file times, so that a package that is unpacked
+    again finds its cached data.
+    """
+    here, code = os.path.dirname(__file__), list[str]()
+    for package in packages:
+        for folder, folders, names in os.walk(os.path.join(here, *package.split("."))):
+            folders[:] = sorted(set(folders) - {"__pycache__"})
+            code += [os.path.join(folder, name) for name in sorted(names)]
+    marks = []
+    for path in code:
+        with open(path, "rb") as file:
+            marks.append(hashlib.sha256(file.read()).hexdigest())
+    return "\n".join(marks)
 
 
 def write_whole(path: str, data: bytes) -> None:

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 from weakref import WeakValueDictionary
 
-from propertyrules.cache import RestrictedUnpickler, read_kept, write_kept
+from propertyrules.cache import RestrictedUnpickler, mark_of_code, read_kept, write_kept
 from propertyrules.errors import RulebookError
 from propertyrules.ir.program import Program
 from propertyrules.resource_lookup import Resource, digest, find
@@ -160,19 +160,7 @@ def _mark(found: Resource) -> str:
 
 @cache
 def _made_by() -> str:
-    """Return a digest of the code that makes programs: a change to it invalidates the cache.
-
-    It depends on the content of the code, not on file times, so that a package that is unpacked
-    again finds its cached programs.
-    """
-    here = os.path.dirname(__file__)
-    code = [os.path.join(resource_root(), "grammars", "rulebook.lark")]
-    for package in _MAKERS:
-        for folder, folders, names in os.walk(os.path.join(here, package)):
-            folders[:] = sorted(set(folders) - {"__pycache__"})
-            code += [os.path.join(folder, name) for name in sorted(names)]
-    marks = []
-    for path in code:
-        with open(path, "rb") as file:
-            marks.append(digest(file.read()))
-    return "\n".join((__version__, sys.version, *marks))
+    """Return a mark of what makes programs: a change to it invalidates the cache."""
+    with open(os.path.join(resource_root(), "grammars", "rulebook.lark"), "rb") as file:
+        marks = __version__, sys.version, digest(file.read()), mark_of_code(*_MAKERS)
+    return "\n".join(marks)

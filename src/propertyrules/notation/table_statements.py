@@ -584,6 +584,21 @@ def rung_of(program: Program, pieces: Mapping[int, int]) -> int | None:
     return program.ladder.index(wanted) if wanted in program.ladder else None
 
 
+def may_state_track(line: TokenStream, of: str, pos: int) -> bool:
+    """Check whether a line may state a track of a kind at a token, by the word that stands there:
+    to look for that is much faster than to read it.
+    """
+    matcher = Matcher(line)
+    for track in line.program.tracks_of(of):
+        if line.is_word(pos, words_of(track.name)[0]):
+            return True
+        if any(
+            matcher.begins(one, pos) for phrase in track.phrases for one in (phrase, *phrase.also)
+        ):
+            return True
+    return False
+
+
 def track_readings(matcher: Matcher, track: Track, start: int) -> Iterator[tuple[Any, int]]:
     """Yield the values that a line may state of a track from a position, and where each ends."""
     line = matcher.line

@@ -171,7 +171,7 @@ def _is_name(line: TokenStream, at: int) -> bool:
     )
 
 
-def _way_with_synonyms(way: Way, synonyms: _Synonyms) -> Way:
+def _way_with_synonyms(synonyms: _Synonyms, way: Way) -> Way:
     """Return what a wording needs, with words that a rulebook reads as others as those."""
     if not synonyms:
         return way
@@ -408,7 +408,7 @@ def plain_way(program: Program, way: Way) -> Way:
     """Return one way to say what a wording needs, in the words that a rulebook reads it as; empty
     where these say nothing.
     """
-    return _way_with_synonyms(way, _synonyms(program))
+    return _way_with_synonyms(_synonyms(program), way)
 
 
 @once_per_program
@@ -447,18 +447,16 @@ def _as_rows(
     # The idle words are one class, as each row with its own would take some 50 kB of memory.
     rows, needs, idle = list[Row](), dict[str, Need](), {_IDLE: _class(idle_words)}
     answers, begins = dict[str, _Answer](), dict[str, list[tuple[Row, _Begins]]]()
+    plain = cache(partial(_way_with_synonyms, synonyms))  # most wordings say the same things
     for number, (answer, wording) in enumerate(asked):
         parts = {
-            f"{number}.{place}:": tuple(
-                way for way in (_way_with_synonyms(one, synonyms) for one in need) if way
-            )
-            or need
+            f"{number}.{place}:": tuple(filter(None, map(plain, need))) or need
             for place, need in enumerate(needed_parts(wording))
         }
         needs |= parts
         silent = f"{number}:"
         words_there = {*_silent_in(wording)}
-        alike = (_way_with_synonyms((word,), synonyms) for word in words_there)
+        alike = (plain((word,)) for word in words_there)
         idle[silent] = _class(words_there | ({*map(str, chain.from_iterable(alike))} - _TURNS))
         names = _UNNAMED if UNNAMED in words_there else named
         if names == _NAME and any(word.isdecimal() and len(word) > 1 for word in words_there):

@@ -18,6 +18,7 @@ from propertyrules.notation.words.forms import (
     filled,
     named_wording,
     rewritten,
+    wording_rows,
     wordings_in,
 )
 from propertyrules.resources import phrases
@@ -27,6 +28,7 @@ TOLD = tuple(f"told/{name}" for name in (
     "words", "holdings", "wishes", "happenings", "deals", "english", "asking", "jail", "buildings",
     "dice", "mortgages", "auctions", "rent", "money", "claims", "cards",
 ))  # fmt: skip
+_TABLES = (TOLD, ("asides",), ("offers",), ("asked",))
 _LEAD = re.compile(r"(?:(?:and|so|but|then) )*", re.I)
 _NOW = re.compile(r"(?<=\w) (?:still|even|just|actually|really)(?= \w)", re.I)
 _GET_TO = re.compile(r"(?:do|does|will|would) ((?:(?:my|his|her|the) )?[\w'-]+) get to(?= )", re.I)
@@ -147,3 +149,9 @@ def plainly(text: str) -> str:
     # What was left out may have begun a sentence.
     text = re.sub(r"(?:(?<=[.?!])|^) +(?:, )?(?=\w)", " ", text).lstrip()
     return rewritten(text, phrases(*TOLD), _parts)
+
+
+def cache_wordings() -> None:
+    """Work out what the rows of all these tables need, as the first dispute would."""
+    for names in _TABLES:
+        wording_rows(phrases(*names))

@@ -33,6 +33,7 @@ from propertyrules.notation.table_statements import (
     StatementParser,
     entries,
     is_auction,
+    may_state_track,
     owners_by,
     read_pieces,
     rung_of,
@@ -866,6 +867,8 @@ class _Sentence:
         """Yield the variables of a property that are told there, the longest first."""
         line = self.line
         denied = line.is_word(pos, "not", "no")
+        if not may_state_track(line, "property", pos + denied):
+            return
         for end in range(min(len(line.tokens), pos + _MOST_STATE), pos + denied, -1):
             track = StatementParser(self._cut(pos + denied, end))._track(0, "property")
             if track is None or track[2] < end - pos - denied:

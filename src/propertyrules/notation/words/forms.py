@@ -18,6 +18,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
+from propertyrules.cache import kept, mark_of_code
 from propertyrules.limits import PHRASES_REMEMBERED, SENTENCES_REMEMBERED
 from propertyrules.notation.words import english
 from propertyrules.notation.words.token_stream import TokenStream
@@ -174,6 +175,8 @@ _NAMED = re.compile(r"([\w']+) = (.+)")
 _EDGE = r"(?<!\w(?=\w))"
 _WAYS = re.compile("/(?![^<]*>)")
 _SIGN = re.compile(r"<[^<> ]+>|\([a-z]+\)")
+_FEW = 64  # rows, which are not cached
+_MAKERS = ("notation.words", "syntax")  # the packages by which the rows of a table are worked out
 _BEGINNING = 3  # letters of a word by which it is looked up
 Parts: TypeAlias = Callable[[re.Match[str]], Mapping[str, str | None]]
 Needed: TypeAlias = Callable[[str], tuple[frozenset[str], ...]]
@@ -185,25 +188,25 @@ def wordings(table: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the rows of a table: a pattern that begins and ends between words, and plain words, in
     which `_` at an end is a space; none where a row has only a wording.
     """
-    return tuple((_pattern(row.wording, table), row.plain) for row in _wordings_of(table))
+    return tuple((_pattern(row.wording, table), row.plain) for row in wording_rows(table))
 
 
 def expressions(table: str) -> Iterator[str]:
     """Yield the regular expressions of the rows of a table, each of which begins and ends between
     words.
     """
-    return (_expression(row.wording, table) for row in _wordings_of(table))
+    return (_expression(row.wording, table) for row in wording_rows(table))
 
 
 def wordings_in(text: str, table: str) -> Iterator[tuple[re.Pattern[str], str]]:
     """Yield the rows of a table that a text has a needed word of, as `wordings` does."""
-    rows = _wordings_of(table)
+    rows = wording_rows(table)
     for number in reversed(_likely(text, table)):
         yield _pattern(rows[number].wording, table), rows[number].plain
 
 
 @frozen
-class _Wording:
+class WordingRow:
     """A row of a table; of all words that are `needed` one stands in whatever it fits, of each."""
 
     wording: str
@@ -216,12 +219,24 @@ class _Wording:
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
-def _wordings_of(table: str) -> tuple[_Wording, ...]:
-    rows = (row.partition(" ->") for row in _rows_of(table) if not _NAMED.match(row))
-    return tuple(
-        _Wording(wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, table))
-        for wording, _, plain in rows
-    )
+def wording_rows(table: str) -> tuple[WordingRow, ...]:
+    """Return the rows of a table; those of a long one take most of a second to work out."""
+    rows = [row for row in _rows_of(table) if not _NAMED.match(row)]
+    make = partial(_worked_out, rows, table)
+    few = len(rows) <= _FEW
+    found = make() if few else kept("wordings", (table, mark_of_code(*_MAKERS)), make)
+    return tuple(WordingRow(*row) for row in found)
+
+
+def _worked_out(
+    rows: Iterable[str], table: str
+) -> list[tuple[str, str, tuple[frozenset[str], ...]]]:
+    """Return the wording of each row of a table, its plain words, and what it needs."""
+    parted = (row.partition(" ->") for row in rows)
+    return [
+        (wording, re.sub("^_|_$", " ", plain.strip()), _needed_words(wording, table))
+        for wording, _, plain in parted
+    ]
 
 
 @lru_cache(maxsize=PHRASES_REMEMBERED)
@@ -230,7 +245,7 @@ def _by_beginning(table: str) -> Mapping[str, Sequence[tuple[str, Sequence[int]]
     begin; below nothing, short words, and what stands in all texts.
     """
     rows: dict[str, list[int]] = {}
-    for number, row in enumerate(_wordings_of(table)):
+    for number, row in enumerate(wording_rows(table)):
         for word in row.needed[0] if row.needed else ("",):
             rows.setdefault(word, []).append(number)
     found: dict[str, list[tuple[str, Sequence[int]]]] = {}
@@ -246,7 +261,7 @@ def _likely(text: str, table: str, first: int = 0) -> list[int]:
     """
     # Most rows need one that is not there: to look for it is much faster than to try the pattern,
     # and most patterns need not be made at all.
-    rows, words, folded = _wordings_of(table), _by_beginning(table), text.casefold()
+    rows, words, folded = wording_rows(table), _by_beginning(table), text.casefold()
     pieces = {"", *(folded[n : n + _BEGINNING] for n in range(len(folded)))}
     some = (word for piece in words.keys() & pieces for word in words[piece])
     found = {number for word, numbers in some if word in folded for number in numbers}
@@ -277,7 +292,7 @@ def rewritten(text: str, table: str, parts: Parts = re.Match.groupdict) -> str:
     """Return a text with the plain words of a table for what is said; `parts` returns what stands
     in the slots of the plain words, and hangs on nothing else.
     """
-    rows, left = _wordings_of(table), _likely(text, table)
+    rows, left = wording_rows(table), _likely(text, table)
     while left:
         number, before = left.pop(), text
         pattern = _pattern(rows[number].wording, table)

@@ -241,7 +241,7 @@ class Matcher:
         They end where the line does, or before a word or sign with which a list could go on.
         """
         tokens = self.line.tokens
-        if not (self._begins(phrase, start) and _may_stand(_needed(phrase.parts), self.said())):
+        if not (self.begins(phrase, start) and _may_stand(_needed(phrase.parts), self.said())):
             return  # to look for its words is much faster
         for end in range(len(tokens), start, -1):
             # To save matches, a clause ends only where a list could go on.
@@ -250,7 +250,7 @@ class Matcher:
             for reading in Matcher(self.line.with_tokens(tokens[:end])).match(phrase, types, start):
                 yield reading, end
 
-    def _begins(self, phrase: Phrase, pos: int) -> bool:
+    def begins(self, phrase: Phrase, pos: int) -> bool:
         """Check whether a phrase may begin at a token, by its first word."""
         first = _first_word(phrase)
         if first is None:
