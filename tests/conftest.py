@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import settings
@@ -59,7 +61,13 @@ def _seconds(item: pytest.Item) -> int:
 def _needs_scenarios(item: pytest.Item) -> bool:
     """Check whether a test stands in a module that shares the answers to the scenarios."""
     module = getattr(item, "module", None)
-    names = vars(module).values() if module is not None else ()
+    return isinstance(module, ModuleType) and _shares_scenarios(module)
+
+
+@cache
+def _shares_scenarios(module: ModuleType) -> bool:
+    """Check whether a module has anything of the answers to the scenarios."""
     return any(
-        SCENARIOS in (getattr(one, "__name__", ""), getattr(one, "__module__", "")) for one in names
+        SCENARIOS in (getattr(one, "__name__", ""), getattr(one, "__module__", ""))
+        for one in vars(module).values()
     )

@@ -305,7 +305,7 @@ class Discourse:
             self.mover if cast.me is None else cast.me, next(iter(self.recent), None), self.recent,
             {**self.learnt, **cast.pronouns}, cast.roles, len(self.names), cast.me,
             site if passed or self.landed is None else self.landed, self.thrown, self.card,
-            visitor=self.visitor, about=self.about,
+            visitor=self.since.visitor if self.visitor is None else self.visitor, about=self.about,
             host=None if self.landed is None else self.owners.get(self.landed),
         )  # fmt: skip
 
@@ -490,14 +490,15 @@ class Discourse:
         if places and found.since.landed is None and english.arrives(words_of(at.text)):
             found.since.landed = places[-1].fact[1]
         self.since.take_in(found.since)
-        if self.since.landed is not None:
+        lander = self.since.visitor if self.since.landed is None else self.since.landed
+        if lander is not None:
             # Who is told to have rolled by a phrase of the rulebook rolled since.
             here = places if found.since.landed is not None else ()
             behind = found.statements.index(here[-1]) if here else 0
             rolled = [one.player for one in found.statements[behind:]
                       if isinstance(one, OpenStatement) and not isinstance(one.kind, MatterKind)
                       ]  # fmt: skip
-            self.since.throws += sum(seat not in (None, self.since.landed) for seat in rolled)
+            self.since.throws += sum(seat not in (None, lander) for seat in rolled)
         self.piece = self.piece if found.piece is None else found.piece
         return found.statements
 

@@ -1326,8 +1326,8 @@ class _Sentence:
     def _tell_threw(self, found: Found, end: int) -> int | None:
         """Tell who threw since somebody landed: of anybody else it may be told whose turn it is."""
         landed = [one.fact[1] for one in entries(self.said, "place")]
-        visitor = landed[-1] if landed else self.since.landed
-        visitor = self.visitor if visitor is None else visitor
+        known = (*landed[-1:], self.since.landed, self.since.visitor, self.visitor)
+        visitor = next((seat for seat in known if seat is not None), None)
         seats = found.get("players", (found.get("who"),))
         # Others may have rolled since a landing of which only the claim is told.
         own = "number" not in found if visitor is None else visitor in seats
