@@ -1442,9 +1442,13 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?=.*\b(?:rolled|threw)\b)", r"\g<paid>"),
     (r"^(?:at|in) the (?:very )?(?:start|beginning) of (?:my|his|her|their|the|this) turn,? "
      r"(?=[\w'-]+ (?:paid|used|handed)\b.*\b(?:rolled|threw)\b)", ""),
+    # `threw 3 3 so she landed on Baltic`
+    (r"^(?:i )?(?P<throw>(?:rolled|threw|rolls|throws) [^,;]*?\d[^,;]*?),? (?:so|and so|and)"
+     r" (?P<who>i|he|she) (?=(?:landed|came|ended up|moved)\b)",
+     r"\g<who> \g<throw> and \g<who> "),
     # `he rolled 1 and 2 from Go`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
-     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! and\b)[^,;])+)",
+     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! (?:and|so)\b)[^,;])+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
     (r"(?<=\w) after all(?=[\s.,!;]|$)", ""),
