@@ -494,10 +494,11 @@ class _Draft:
         )
 
         plain = _NO_MORE.sub(lambda found: " " * len(found[0]), words.text)
-        denied = _DENIES_HOUSE_RULES.search(words.text) is not None
+        denied = _DENIES_HOUSE_RULES.search(words.text) or _BY_THE_BOOK.search(plain)
         words = evolve(words, text=plain)
         heads, left = spoken_heads(plain)
-        if denied or _BY_THE_BOOK.search(plain):
+        disputed = _DISPUTES_RULE.search(plain) is not None and _AGREES.search(plain) is None
+        if denied and not (disputed and heads):
             # How they play is told, and how the printed rules are is asked.
             heads = [one for one in heads if one[0] != "house"]
         rest: list[TextLine] = []
