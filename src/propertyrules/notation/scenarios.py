@@ -363,6 +363,7 @@ class _Draft:
     rulebook: TextLine | None = None
     board: TextLine | None = None
     house_rules: list[str] = field(factory=list)
+    practised: list[str] = field(factory=list)  # house rules told without a word of an agreement
     players: list[tuple[str, TextLine, list[TextLine]]] = field(factory=list)
     figures: list[TextLine] = field(factory=list)
     lines: list[TextLine] = field(factory=list)
@@ -493,16 +494,18 @@ class _Draft:
         )
 
         plain = _NO_MORE.sub(lambda found: " " * len(found[0]), words.text)
-        denied = _DENIES_HOUSE_RULES.search(words.text) is not None
+        denied = _DENIES_HOUSE_RULES.search(words.text) or _BY_THE_BOOK.search(plain)
         words = evolve(words, text=plain)
         heads, left = spoken_heads(plain)
-        if denied or _BY_THE_BOOK.search(plain):
+        disputed = _DISPUTES_RULE.search(plain) is not None and _AGREES.search(plain) is None
+        if denied and not (disputed and heads):
             # How they play is told, and how the printed rules are is asked.
             heads = [one for one in heads if one[0] != "house"]
         rest: list[TextLine] = []
         for kind, name in heads:
             if kind == "house":
                 self.house_rules += [name] * (name not in self.house_rules)
+                self.practised += [name] * (_AGREES.search(plain) is None)
             else:
                 setattr(self, kind, TextLine(name, words.line, words.column))
         before = self.rulebook, self.board
@@ -518,6 +521,13 @@ class _Draft:
         self.lines += [some for some in rest if some.text.strip(" .,;:!")]
         return True
 
+    def _agreed(self) -> tuple[str, ...]:
+        """Return the house rules without those that are only a practice and that somebody says are
+        no rules: `we put the taxes in the middle. Ann says that is not a real rule`.
+        """
+        disputed = any(_DISPUTES_RULE.search(at.text) for at in self.lines)
+        return tuple(n for n in self.house_rules if not (disputed and n in self.practised))
+
     def scenario(self, file: str) -> Scenario:
         """Return the finished scenario."""
         return Scenario(
@@ -526,7 +536,7 @@ class _Draft:
             line=self.line,
             rulebook=self.rulebook.text if self.rulebook else None,
             board=self.board.text if self.board else None,
-            house_rules=tuple(self.house_rules),
+            house_rules=self._agreed(),
             players=tuple(PlayerBlock(name, at, tuple(more)) for name, at, more in self.players),
             figures=tuple(self.figures),
             lines=tuple(self.lines),
@@ -649,6 +659,18 @@ _BY_THE_BOOK = re.compile(
 )  # fmt: skip
 _DENIES_HOUSE_RULES = re.compile(
     r"\b(?:no|not|never|without|nobody|(?:did|do|have)n['\u2019]?t)\b(?: \w+){0,4} house rules?\b",
+    re.I,
+)
+_AGREES = re.compile(
+    r"\b(?:house|own|family|special) rules?\b|\bour rule\b"
+    r"|\b(?:we|all|everyone|everybody)(?:['\u2019]ve| have| had)?(?: all| both)? agreed\b", re.I
+)  # fmt: skip
+# `she says that's not a real rule`, `he reckons it isn't in the rules`, `that's a made up rule`
+_DISPUTES_RULE = re.compile(
+    r"\b(?:(?:that|it|this|there|he|she)(?:['\u2019]?s| is| was)(?: actually| really| just)*"
+    r" (?:not|no|never|nowhere|against|(?:an? )?(?:made[- ]up|invented|fake))"
+    r"|(?:is|ai|was|are)n['\u2019]?t)(?: \w+){0,3}? rule(?:s|book)?\b"
+    r"|\b(?:never|nobody|no one|not|n['\u2019]?t) (?:\w+ )?agreed\b",
     re.I,
 )
 _NO_MORE = re.compile(

@@ -243,7 +243,7 @@ def deal_before_landing(dispute: Dispute) -> None:
         # A deal that cannot be played from here may have been done all the same, so it is told so.
         if carry_out(heard, one):
             dispute.counted.append(one)
-        elif not tell_done(heard, one):
+        elif not _ON_TOP.isdisjoint(words_of(one.text)) or not tell_done(heard, one):
             heard.told.append(one.at)
 
 
@@ -357,9 +357,17 @@ def _deals_told(dispute: Dispute) -> list[AskedLine]:
     unread = [one for one in dispute.said if one.at in heard.told]
     told = dict.fromkeys((*dispute.done, *dispute.pending, *unread))
     return [] if heard.listed else [
-        one for one in told if one not in heard.made and deals_now(one.text)
+        one for one in told if one not in heard.made
+        and (deals_now(one.text) or _moves_pieces(heard, one))
         and not (english.wishes(one.text) or is_denied(one) or asks(one.text))
     ]  # fmt: skip
+
+
+def _moves_pieces(heard: Discourse, one: AskedLine) -> bool:
+    """Check whether it is told that somebody built or sold buildings: `I built one more house`."""
+    words = words_of(one.text)
+    built = not heard.pieces.isdisjoint(words) and english.has_verb(words[:4], *_OF_PIECES)
+    return built and bool(heard.steps(one))
 
 
 def decline_before_sale(dispute: Dispute) -> None:
@@ -907,6 +915,8 @@ def _moved(words: Sequence[str]) -> bool:
 _HELD_BEFORE = re.compile(
     r"\b(?:had|(?:start|beg)\w+ with)\b(?!.*\b(?:left|then|after|now)\b)", re.I
 )
+_OF_PIECES = ("build", "buy", "put", "add", "sell")
+_ON_TOP = frozenset(("more", "another", "extra", "further"))
 _OF_DEEDS = ("some", "many", "enough")  # questions that are answered by what somebody owns
 _ENDING = ("stop", "end", "finish", "agree", "win")
 # By these other rules may be played than the rulebook's.

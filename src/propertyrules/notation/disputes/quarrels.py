@@ -776,6 +776,8 @@ def _owed(dispute: Dispute, tokens: Sequence[Token], sum_: Token, reported: bool
     wants = (named or [""])[-1]
     if debtor == wants and not reported:  # `I landed there and he wants 100`
         debtor = next((one for one in reversed(named) if one != wants), debtor)
+    if debtor == wants and not (reported or of):
+        return f"does {debtor} get {sum_.whole}"  # `I landed on it and want my 275`
     debtor = (of or [debtor])[0]
     creditor = f"{wants} " if not reported and wants not in ("", debtor) else ""
     if _names_bank(tokens[verb:]):

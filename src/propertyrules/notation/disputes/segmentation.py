@@ -337,7 +337,8 @@ _SIGNS = (
         r"\1, ",
     ),
     (re.compile(r"^<(\w+)>:?(?=\s)"), r"\1: "),
-    (re.compile(r"(?<=\w) = (?! *\?)"), ":  "),
+    # `Ann = 300`, but `4 x 6 = 24`
+    (re.compile(rf"(?<=\w) = (?! *\?)(?:(?<!\d = )|(?![{CURRENCIES}]?\d))"), ":  "),
     (re.compile(r"^(\w+)(\s*)\.{3}(?=\s*\S)"), r"\1\2:  "),
     (re.compile(r"b/c"), "cos"),
     (re.compile(r"(?<=\d) (?=no doubles?\b)", re.I), ", "),

@@ -963,6 +963,8 @@ def _state(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         _take_apart(dispute, at, speaker)  # `it goes to auction and Ann bids 200. Is that allowed?`
     elif _DECLINES.search(at.text) and _refuses(dispute, at, speaker):
         pass
+    elif _BUILDS_MORE.search(at.text) and not heard.pieces.isdisjoint(words_of(at.text)):
+        _take_apart(dispute, at, speaker)  # that comes on top of what stands there
     elif _CARD_SAYS.search(at.text) and dispute.is_move(at.text, speaker):
         _take_apart(dispute, at, speaker)  # `Ann got a card, pay 50` is more than that she has one
     elif not (
@@ -1442,9 +1444,13 @@ _REWORDED = tuple((re.compile(pattern, re.I), plain) for pattern, plain in (
      r"(?=.*\b(?:rolled|threw)\b)", r"\g<paid>"),
     (r"^(?:at|in) the (?:very )?(?:start|beginning) of (?:my|his|her|their|the|this) turn,? "
      r"(?=[\w'-]+ (?:paid|used|handed)\b.*\b(?:rolled|threw)\b)", ""),
+    # `threw 3 3 so she landed on Baltic`
+    (r"^(?:i )?(?P<throw>(?:rolled|threw|rolls|throws) [^,;]*?\d[^,;]*?),? (?:so|and so|and)"
+     r" (?P<who>i|he|she) (?=(?:landed|came|ended up|moved)\b)",
+     r"\g<who> \g<throw> and \g<who> "),
     # `he rolled 1 and 2 from Go`
     (r"^(?P<who>[\w'-]+) (?P<rolls>rolls|rolled|throws|threw) (?P<sum>(?:an? )?[\w]+"
-     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! and\b)[^,;])+)",
+     r"(?:(?:,? and| \+|,)? (?:an? )?[\w]+)?) from (?P<space>(?:(?! (?:and|so)\b)[^,;])+)",
      r"\g<who> was on \g<space> and \g<rolls> \g<sum>"),
     (r" (?:on the spot|there and then|then and there)(?=[\s.,!]*$)", ""),
     (r"(?<=\w) after all(?=[\s.,!;]|$)", ""),
@@ -1615,6 +1621,10 @@ _NOT_DONE = re.compile(
 )  # fmt: skip
 _ENDS = word_set("done finished")
 _SOON = word_set("already then")
+_BUILDS_MORE = re.compile(
+    r"(?i)\b(?:built|buil[dt]s?|puts?|stuck|sticks?|add(?:s|ed)?|placed|bought|buys|plac(?:es|ed)"
+    r"|slapped)\b[^,;]* (?:more|another|extra|further)\b"
+)
 _CARD_SAYS = re.compile(r"(?i)\bcard\s*[,:;]")
 _WISHES_TO = re.compile(
     r"(?P<who>(?:[\w'-]+ ){1,3}?)(?:(?:now|also|just|really|still) )?"
