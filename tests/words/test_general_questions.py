@@ -121,7 +121,10 @@ classic | can I sell to another player to pay my debt | yes | the player who owe
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
-Can someone use my jail card?
+Can I keep two jail cards of another player?
+Can another player bid for me in an auction?
+Do you have to be in jail to use a jail card?
+Can I trade another player's property?
 do I have to pay 50 to build on the third street
 do you get another go on free parking after a card
 can I pay the bank and get the property
@@ -313,11 +316,15 @@ Must he pay the rent he owes after two players have rolled?
 Does he have to pay rent after two players have rolled?
 Is the rent still owed after two players have rolled?
 do you have to pass go to get 200
-Can I bid for somebody in jail?
 Is luxury tax paid to the owner?
 """
 # What is near and is answered, by the word.
 NEAR_ANSWERED = """
+Can someone use my jail card? | no
+Can Bob use my jail card? | no
+Can another player use my get out of jail free card? | no
+Can I bid for somebody in jail? | no
+My granddad never plays it like this. Do the taxes go on Free Parking? | no
 Can the bank pay the fine to get me out of jail? | no
 Does the bank pay 10% interest when I lift a mortgage? | no
 Does the seller pay 10% when trading a mortgaged property? | no
