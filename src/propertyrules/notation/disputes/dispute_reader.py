@@ -864,7 +864,11 @@ _MOST_OF_TOPIC = 2  # words
 _MOST_OF_RULE = 60  # words of a text that is one question of the rules
 # `I'm in jail, can I pay?` tells something; `if the tax is paid, who gets it?` does not.
 _TELLS_BESIDE = re.compile(r"(?i)[.;?!]\s|^(?!(?:if|when|whenever|once|after|before|while)\b).*,\s")
-_ASKS_AT_ALL = re.compile(r"(?i)\?|\b(?:yes or no|what|who|whether)\b")
+_ASKS_AT_ALL = re.compile(
+    r"(?i)\?|\b(?:yes or no|what|who|whether|when'?s it)\b"
+    r"|\b(?:is|are|do|does|did|can|may|must|should|will)"
+    r" (?:i|u|you|we|they|he|she|it|the|a|my|your|there|others?|players?|people|someone|somebody)\b"
+)
 _SENTENCE_PARTS = re.compile(r"[.,;:!?] ")
 # `Legal or not, and is there a price?` asks two things.
 _QUESTIONS_APART = re.compile(

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import chain, product
+from itertools import chain, product, takewhile
 from typing import Any, TypeVar
 
 from attrs import evolve
@@ -86,12 +86,15 @@ _OWN_USES = word_set("use play keep save hold hand roll bid") | word_set(
     " ".join(english.OWNERS_DO)
 )
 _ENDS = _OWN_USES | word_set(
-    "get collect charge leave buy own win start pay claim receive earn lift redeem go move"
+    "get collect charge leave buy own win pay claim receive earn lift redeem go move"
 )
 _ANYONE = word_set(
     "other another else somebody someone anybody anyone his her their friend opponent player he she"
     " they"
 )
+_LEADING_TO = ("to", "before")
+_WISHED = word_set("want wish like try able")  # `to` behind these tells no end
+_APART = word_set("another other somebody someone")
 _OF_WHOM = word_set("of for from")
 _FOR, _OTHERS, _BY_OTHER = "for", "others", "by"  # what is another's, or is done for or by another
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
@@ -301,7 +304,7 @@ def _answering(
     """Return what wordings that a whole line fits are the answers to; `unnamed` if it may name no
     property. `another` tells how it is of what is another's, if it is.
     """
-    coverage, needs, answers, begins = wordings
+    coverage, needs, answers, _ = wordings
     said = [base_words(token.folded) for token in line.tokens]
     possible = _rows_that_may_fit(line, said, wordings, another)
 
@@ -323,14 +326,28 @@ def _answering(
             yield from ((True, end) for end in _ends_of_way(line, way, at))
 
     found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
-    return {answers[sort] for sort, _ in found}
+    fits = dict.fromkeys(sort for sort, _ in found)
+    means = _means_of(line) if fits else None
+    if means is not None:
+        there = frozenset[str]().union(*said[means.start : means.stop])
+        every = {row.sort: [needs[one] for one in row.required] for row in coverage.rows}
+        ends = [sort for sort in fits if any(map(_names_end, every[sort]))]
+        kept = ends or [sort for sort in fits if any(_is_said(need, there) for need in every[sort])]
+        # Where others say the opposite of these, what must be done does not decide alone.
+        fits = dict.fromkeys(kept) if ends or not kept else fits
+    return {answers[sort] for sort in fits}
+
+
+def _names_end(need: Need) -> bool:
+    """Check whether a need of a wording is only for what something is done for: `to get`."""
+    return all(way[0] in _LEADING_TO for way in need)
 
 
 def _rows_that_may_fit(
     line: TokenStream, said: Sequence[frozenset[str]], wordings: _Wordings[_Answer], another: str
 ) -> Sequence[Row]:
     """Return the rows whose words are all there, given the words that a line has."""
-    coverage, needs, _, begins = wordings
+    coverage, _, _, begins = wordings
     # Most rows need a word that is not there, and to look for it first is much faster.
     there = frozenset[str]().union(*said)
     likely = (begins[word] for word in begins.keys() & {"", *there})
@@ -345,10 +362,6 @@ def _rows_that_may_fit(
             found = [row for row in found if _may_ask_that(row, coverage.classes, word)]
     if another:
         found = [row for row in found if _asks_of(row, another, wordings)]
-    means = _means_of(line) if found else None
-    if means is not None:
-        there = frozenset[str]().union(*said[means.start : means.stop])
-        found = [row for row in found if any(_is_said(needs[one], there) for one in row.required)]
     return found
 
 
@@ -366,9 +379,8 @@ def _of_another(line: TokenStream) -> str:
             if apart and _uses(line, 0, at):
                 return _FOR if before == _FOR else _OTHERS if who == english.ME else _BY_OTHER
             who = token.text
-        elif owns:
-            if who and _is_another(line, at, token.text, who) and _uses(line, at - 1, at):
-                return _OTHERS if who == english.ME else _BY_OTHER
+        elif owns and who and _is_another(line, at, token.text, who) and _uses(line, at - 1, at):
+            return _OTHERS if who == english.ME else _BY_OTHER
     return ""
 
 
@@ -432,14 +444,21 @@ def _means_of(line: TokenStream) -> range | None:
             continue
         for place in range(at + len(way) + 1, len(tokens) - 1):
             behind = base_words(tokens[place + 1].folded)
-            if tokens[place].folded == "to" and not behind.isdisjoint(_ENDS):
+            wished = base_words(tokens[place - 1].folded) & _WISHED
+            if tokens[place].folded == "to" and not (wished or behind.isdisjoint(_ENDS)):
                 return range(at + len(way), place)
     return None
 
 
 def _is_said(need: Need, there: Collection[str]) -> bool:
     """Check whether a need is met by some words, other than by those that ask what must be done."""
-    return any(way not in _MUST and str(way[0]) in there for way in need)
+    # `sell houses to pay` goes on behind that.
+    return any(
+        way not in _MUST
+        and way[0] != "to"
+        and all(word in there for word in takewhile("to".__ne__, way) if isinstance(word, str))
+        for way in need
+    )
 
 
 def _asks_whether_must(line: TokenStream) -> bool:
