@@ -121,6 +121,8 @@ classic | can I sell to another player to pay my debt | yes | the player who owe
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
+can you build straight after buying the first street of the set
+Can the bank take my property if I'm bankrupt?
 Can I use the money of another player?
 is rent double on the bare ones of a group if there's a house on one
 do you get rent on your streets while on Free Parking
@@ -322,6 +324,16 @@ Is luxury tax paid to the owner?
 """
 # What is near and is answered, by the word.
 NEAR_ANSWERED = """
+can i pay before rolling on my second turn in jail | yes
+Do visitors at the jail have to pay a fine? My kids insist they do. | no
+Is it fine for the landlord to let someone off the rent? | yes
+are you allowed to buy three houses at once if you've got the dough | yes
+can you build straight after buying the last street of the set | yes
+bank's out of houses, do we just wait? | yes
+Can the bank repossess my mortgaged property if I don't pay it off? | no
+can i throw in a get out of jail card as part of a swap | yes
+is it allowed to lend a mate 50 till he passes go | no
+do I have to land on a street to buy it | yes
 Can you still buy things and bid in auctions when you are in jail? | yes
 if nobody asks for the rent is it just gone | yes
 flogging your get out of jail card to your brother, legal or not? | yes

@@ -187,7 +187,8 @@ def _is_name(line: TokenStream, at: int) -> bool:
     """Check whether a token is somebody's name: with a capital within a sentence, and no name of
     the board.
     """
-    token, before = line.tokens[at], line.tokens[at - 1].text if at else "."
+    token = line.tokens[at]
+    before = line.text[: token.start].rstrip()[-1:] or "."
     return (
         token.kind == "word"
         and token.text[:1].isupper()
@@ -452,13 +453,13 @@ def _means_of(line: TokenStream) -> range | None:
 
 def _is_said(need: Need, there: Collection[str]) -> bool:
     """Check whether a need is met by some words, other than by those that ask what must be done."""
-    # `sell houses to pay` goes on behind that.
-    return any(
-        way not in _MUST
-        and way[0] != "to"
-        and all(word in there for word in takewhile("to".__ne__, way) if isinstance(word, str))
-        for way in need
-    )
+    for way in need:
+        asked = max((len(must) for must in _MUST if way[: len(must)] == must), default=0)
+        # `sell houses to pay` goes on behind that.
+        means = tuple(takewhile("to".__ne__, way[asked:]))
+        if means and all(word in there for word in means if isinstance(word, str)):
+            return True
+    return False
 
 
 def _asks_whether_must(line: TokenStream) -> bool:
