@@ -121,7 +121,16 @@ classic | can I sell to another player to pay my debt | yes | the player who owe
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
-Can someone use my jail card?
+can you build straight after buying the first street of the set
+Can the bank take my property if I'm bankrupt?
+Can I use the money of another player?
+is rent double on the bare ones of a group if there's a house on one
+do you get rent on your streets while on Free Parking
+Must I bid at least 1 more than the last bid of another player?
+Can I keep two jail cards of another player?
+Can another player bid for me in an auction?
+Do you have to be in jail to use a jail card?
+Can I trade another player's property?
 do I have to pay 50 to build on the third street
 do you get another go on free parking after a card
 can I pay the bank and get the property
@@ -172,7 +181,6 @@ do you get 200 when you get out of jail and pass go
 does a double land you on go
 can you buy a card
 do you have to buy the property before you land on it
-do you have to pass go to get 200
 Can I build a second hotel on another property?
 do you have to buy
 can an auction go on for less than a minute
@@ -312,12 +320,46 @@ Do we start with 500?
 Must he pay the rent he owes after two players have rolled?
 Does he have to pay rent after two players have rolled?
 Is the rent still owed after two players have rolled?
-do you have to pass go to get 200
-Can I bid for somebody in jail?
 Is luxury tax paid to the owner?
 """
 # What is near and is answered, by the word.
 NEAR_ANSWERED = """
+can i pay before rolling on my second turn in jail | yes
+Do visitors at the jail have to pay a fine? My kids insist they do. | no
+Is it fine for the landlord to let someone off the rent? | yes
+are you allowed to buy three houses at once if you've got the dough | yes
+can you build straight after buying the last street of the set | yes
+bank's out of houses, do we just wait? | yes
+Can the bank repossess my mortgaged property if I don't pay it off? | no
+can i throw in a get out of jail card as part of a swap | yes
+is it allowed to lend a mate 50 till he passes go | no
+do I have to land on a street to buy it | yes
+Can you still buy things and bid in auctions when you are in jail? | yes
+if nobody asks for the rent is it just gone | yes
+flogging your get out of jail card to your brother, legal or not? | yes
+can you pay the 50 and then still throw the dice that same go | yes
+on your third turn inside can you just pay before rolling, like on the other two? | no
+does the double that frees you from jail give you another go as well? | no
+someone has to leave early, do their streets get split among the rest of us | no
+is it ok to sell a house to another player instead of to the bank? | no
+Must I buy the property I land on? | no
+Must I bid at least 10? | no
+Is railroad rent 50 for two? | yes
+Do I pay rent while just visiting? | no
+Does Free Parking pay rent? | no
+can we do deals when it's not our turn | yes
+houses have run out, can we scribble some on paper instead? | no
+do mortgaged properties count at full price when you do the ten per cent thing | yes
+drew a chance card, can i keep it and use it later | no
+can i go bankrupt even though i could pay if i mortgaged | no
+does the game stop at the first bankruptcy or carry on till one's left | no
+with income tax can i work out my 10% first and then go for whichever is cheaper | no
+do you have to pass go to get 200 | no
+Can someone use my jail card? | no
+Can Bob use my jail card? | no
+Can another player use my get out of jail free card? | no
+Can I bid for somebody in jail? | no
+My granddad never plays it like this. Do the taxes go on Free Parking? | no
 Can the bank pay the fine to get me out of jail? | no
 Does the bank pay 10% interest when I lift a mortgage? | no
 Does the seller pay 10% when trading a mortgaged property? | no

@@ -419,6 +419,9 @@ class _Draft:
         # `with the house rule no rent in jail` is a sentence; `with my-rule` names a file.
         if " " not in words.text or not self._said_head(words):
             names = dict.fromkeys(map(_unquoted, _parted(words.text)))
+            if any(name.count(" ") > _MOST_OF_NAME for name in names):
+                self._enter_plain(evolve(words, text=f"with {words.text}"))
+                return
             self.house_rules += [n for n in names if n and n not in self.house_rules]
 
     def _enter_digest(self, words: TextLine) -> None:
@@ -651,6 +654,7 @@ def _asked(words: TextLine) -> AskedLine:
 
 
 _ASK = re.compile(r"ask\b\s*([:=]?)\s*(?=\S)", re.IGNORECASE)
+_MOST_OF_NAME = 4  # blanks in the name of a file
 _HEAD_WORDS = 2  # fewest words of a head that names more than one file
 # Says nothing: `classic rules, no house rules`.
 _BY_THE_BOOK = re.compile(

@@ -86,7 +86,11 @@ from propertyrules.notation.disputes.drawn_cards import (
     tells_draw,
     tells_sum_card,
 )
-from propertyrules.notation.disputes.general_questions import asked_of_start, clause_asked_for
+from propertyrules.notation.disputes.general_questions import (
+    asked_of_start,
+    clause_asked_for,
+    is_of_rules,
+)
 from propertyrules.notation.disputes.indirect import plain_question
 from propertyrules.notation.disputes.landings import (
     ask_of_release,
@@ -597,16 +601,50 @@ def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:
     names = (english.ME, OTHER)
     speaker = Speaker(0, roles={"player": 1}, seats=len(names), teller=0, general=True)
     setting = Setting(names, program, program.key)
-    text = text[english.lead(text) :]
-    wording = Wording.of(setting, text, speaker)
-    if wording is None or clause_asked_for(wording.stream, unnamed=True) is None:
+    found = _asked_of_rules(text[english.lead(text) :], setting, speaker)
+    if found is None:
         return None
-    at = evolve(scenario.lines[0], text=text)
+    first = scenario.lines[0]
+    answered, passed = ([evolve(first, text=one) for one in some] for some in found)
+    block = Block("ask", first.line, tuple(AskedLine(at, None, speaker) for at in answered))
     return evolve(
-        scenario, lines=(evolve(at, text=f"turn of {english.ME}"),),
-        players=tuple(PlayerBlock(name, at, ()) for name in names),
-        blocks=(Block("ask", at.line, (AskedLine(at, None, speaker),)),), told=True,
+        scenario, lines=(evolve(first, text=f"turn of {english.ME}"),), told=True,
+        players=tuple(PlayerBlock(name, first, ()) for name in names),
+        blocks=(block,), passed=(*scenario.passed, *passed),
     )  # fmt: skip
+
+
+def _asked_of_rules(
+    text: str, setting: Setting, speaker: Speaker
+) -> tuple[list[str], list[str]] | None:
+    """Return what a text asks that clauses answer, and what else it asks behind that; None where
+    they answer nothing. Beside a question only a remark may stand: all else may tell when it is so.
+    """
+
+    def wording(part: str) -> Wording | None:
+        return Wording.of(setting, part, speaker)
+
+    def answers(part: str) -> bool:
+        line = wording(part)
+        return line is not None and clause_asked_for(line.stream, unnamed=True) is not None
+
+    if answers(text):
+        return [text], []
+    parts = [part for part in _QUESTIONS_APART.split(text) if part.strip()]
+    found: tuple[list[str], list[str]] = ([], [])
+    for part in parts if len(parts) > 1 else ():
+        part = part[english.lead(part) :]
+        asked = asks(part) or not part.rstrip().endswith((".", "!", ";"))
+        if asked and answers(part):
+            found[0].append(part)
+            continue
+        line = wording(part)
+        if line is not None and not is_of_rules(line.stream):
+            continue
+        if not (found[0] and asked):
+            return None
+        found[1].append(part)
+    return found if found[0] else None
 
 
 def _with_conditions(
@@ -826,8 +864,17 @@ _MOST_OF_TOPIC = 2  # words
 _MOST_OF_RULE = 60  # words of a text that is one question of the rules
 # `I'm in jail, can I pay?` tells something; `if the tax is paid, who gets it?` does not.
 _TELLS_BESIDE = re.compile(r"(?i)[.;?!]\s|^(?!(?:if|when|whenever|once|after|before|while)\b).*,\s")
-_ASKS_AT_ALL = re.compile(r"(?i)\?|\b(?:yes or no|what|who|whether)\b")
+_ASKS_AT_ALL = re.compile(
+    r"(?i)\?|\b(?:yes or no|what|who|whether|when'?s it)\b"
+    r"|\b(?:is|are|do|does|did|can|may|must|should|will)"
+    r" (?:i|u|you|we|they|he|she|it|the|a|my|your|there|others?|players?|people|someone|somebody)\b"
+)
 _SENTENCE_PARTS = re.compile(r"[.,;:!?] ")
+# `Legal or not, and is there a price?` asks two things.
+_QUESTIONS_APART = re.compile(
+    r"(?i)(?<=[.;?!])\s+|,? (?:and|or) (?=(?:is|are|do|does|can|may|must|what|how|who|when|where)"
+    r" (?!can\b|or\b|and\b)\w+ \w)"
+)
 _ONTO = ("on", "to")
 _MOST_JOINED = 3  # sentences that a clause answers together: `I'm in jail. Do I get rent?`
 _ONLY_IF = re.compile(r"(?:(?:and|so|but) )?(?:if|when|once|after) ", re.IGNORECASE)

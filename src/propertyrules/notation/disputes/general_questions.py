@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from itertools import chain, product
+from itertools import chain, product, takewhile
 from typing import Any, TypeVar
 
 from attrs import evolve
@@ -26,6 +26,7 @@ from propertyrules.notation.words.coverage import Coverage, Row
 from propertyrules.notation.words.forms import WordChoice, named_wording, words
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.tokens import CURRENCIES
+from propertyrules.notation.words.word_index import is_everyday
 from propertyrules.syntax.phrases import (
     ASKED_BY,
     UNNAMED,
@@ -80,6 +81,22 @@ _TURNS = english.DENYING | word_set("no without nobody other another else")
 _AS_WORDS = word_set("first second")  # these numbers are words and no sums
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
+# Verbs for what people do with what is theirs, and for what they must do something else.
+_OWN_USES = word_set("use play keep save hold hand roll bid") | word_set(
+    " ".join(english.OWNERS_DO)
+)
+_ENDS = _OWN_USES | word_set(
+    "get collect charge leave buy own win pay claim receive earn lift redeem go move"
+)
+_ANYONE = word_set(
+    "other another else somebody someone anybody anyone his her their friend opponent player he she"
+    " they"
+)
+_LEADING_TO = ("to", "before")
+_WISHED = word_set("want wish like try able")  # `to` behind these tells no end
+_APART = word_set("another other somebody someone")
+_OF_WHOM = word_set("of for from")
+_FOR, _OTHERS, _BY_OTHER = "for", "others", "by"  # what is another's, or is done for or by another
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
 _ONLY_THAT = re.compile(
     r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
@@ -104,9 +121,10 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     """
     if not line.tokens or _asks_sum_of_one(line):
         return None
-    found = _answering(line, _wordings(line.program), unnamed)
+    another = _of_another(line)
+    found = _answering(line, _wordings(line.program), unnamed, another)
     if not found and unnamed:
-        found = _answering_plain(line)
+        found = _answering_plain(line, another)
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((layer for *_, layer in found), default=0)
     answers = {(name, holds) for name, holds, layer in found if layer == first}
@@ -118,19 +136,19 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     return min(answers) if alike or (asks_what and of_one) else None
 
 
-def _answering_plain(line: TokenStream) -> set[tuple[str, bool, int]]:
+def _answering_plain(line: TokenStream, another: str) -> set[tuple[str, bool, int]]:
     """Return what clauses answer to a line in words that a rulebook reads as others. Whether
     something is forbidden is whether it may be done, the other way round; of `is it against the
     rules?` the answer is turned round when it is told.
     """
     plain, wordings = in_plain_words(line), _plain_wordings(line.program)
-    found = _answering(plain, wordings, unnamed=True)
+    found = _answering(plain, wordings, unnamed=True, another=another)
     if not found and [token.folded for token in plain.tokens].count(_FORBIDDEN) == 1:
         allowed = plain.cut(re.sub(rf"\b{_FORBIDDEN}\b", "can", plain.text))
         told = english.asks_whether_wrong(line.text)
         found = {
             (name, holds == told, layer)
-            for name, holds, layer in _answering(allowed, wordings, unnamed=True)
+            for name, holds, layer in _answering(allowed, wordings, unnamed=True, another=another)
         }
     return found
 
@@ -146,7 +164,7 @@ def in_plain_words(line: TokenStream) -> TokenStream:
             synonyms, line.tokens[at].folded, partial(_ends_of_way, line, at=at)
         )
         if found is None and _is_name(line, at):
-            found = (at + 1, "")
+            found = (at + 1, _name_in_general(line, at))
         if found is not None:
             end, plain = found
             text += line.text[done : line.tokens[at].start] + plain
@@ -156,11 +174,21 @@ def in_plain_words(line: TokenStream) -> TokenStream:
     return line.cut(text + line.text[done:]) if done else line
 
 
+def _name_in_general(line: TokenStream, at: int) -> str:
+    """Return what stands for somebody's name where it does not matter who is meant: nothing, but
+    beside the teller it is somebody else, `can Bob use my card?`.
+    """
+    if english.TELLING.isdisjoint(token.folded for token in line.tokens):
+        return ""
+    return "other's" if line.tokens[at].text.endswith(("'s", "\u2019s")) else "other"
+
+
 def _is_name(line: TokenStream, at: int) -> bool:
     """Check whether a token is somebody's name: with a capital within a sentence, and no name of
     the board.
     """
-    token, before = line.tokens[at], line.tokens[at - 1].text if at else "."
+    token = line.tokens[at]
+    before = line.text[: token.start].rstrip()[-1:] or "."
     return (
         token.kind == "word"
         and token.text[:1].isupper()
@@ -272,14 +300,14 @@ def _is_figure(define: Function) -> bool:
 
 
 def _answering(
-    line: TokenStream, wordings: _Wordings[_Answer], unnamed: bool = False
+    line: TokenStream, wordings: _Wordings[_Answer], unnamed: bool = False, another: str = ""
 ) -> set[_Answer]:
     """Return what wordings that a whole line fits are the answers to; `unnamed` if it may name no
-    property.
+    property. `another` tells how it is of what is another's, if it is.
     """
-    coverage, needs, answers, begins = wordings
+    coverage, needs, answers, _ = wordings
     said = [base_words(token.folded) for token in line.tokens]
-    possible = _rows_that_may_fit(line, said, coverage, begins)
+    possible = _rows_that_may_fit(line, said, wordings, another)
 
     def read(kind: str, at: int) -> Iterator[tuple[Any, int]]:
         if kind == _ANYBODY:
@@ -299,13 +327,28 @@ def _answering(
             yield from ((True, end) for end in _ends_of_way(line, way, at))
 
     found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
-    return {answers[sort] for sort, _ in found}
+    fits = dict.fromkeys(sort for sort, _ in found)
+    means = _means_of(line) if fits else None
+    if means is not None:
+        there = frozenset[str]().union(*said[means.start : means.stop])
+        every = {row.sort: [needs[one] for one in row.required] for row in coverage.rows}
+        ends = [sort for sort in fits if any(map(_names_end, every[sort]))]
+        kept = ends or [sort for sort in fits if any(_is_said(need, there) for need in every[sort])]
+        # Where others say the opposite of these, what must be done does not decide alone.
+        fits = dict.fromkeys(kept) if ends or not kept else fits
+    return {answers[sort] for sort in fits}
+
+
+def _names_end(need: Need) -> bool:
+    """Check whether a need of a wording is only for what something is done for: `to get`."""
+    return all(way[0] in _LEADING_TO for way in need)
 
 
 def _rows_that_may_fit(
-    line: TokenStream, said: Iterable[frozenset[str]], coverage: Coverage, begins: _Beginning
+    line: TokenStream, said: Sequence[frozenset[str]], wordings: _Wordings[_Answer], another: str
 ) -> Sequence[Row]:
     """Return the rows whose words are all there, given the words that a line has."""
+    coverage, _, _, begins = wordings
     # Most rows need a word that is not there, and to look for it first is much faster.
     there = frozenset[str]().union(*said)
     likely = (begins[word] for word in begins.keys() & {"", *there})
@@ -318,7 +361,105 @@ def _rows_that_may_fit(
     for word, asked in (("must", _asks_whether_must(line)), ("only", _ONLY_THAT.search(line.text))):
         if asked:
             found = [row for row in found if _may_ask_that(row, coverage.classes, word)]
+    if another:
+        found = [row for row in found if _asks_of(row, another, wordings)]
     return found
+
+
+def _of_another(line: TokenStream) -> str:
+    """Return how a line tells that somebody uses what is another's, `can Bob sell my card?`, or
+    does something for another; empty if it does not. That is asked of in words of its own.
+    """
+    who = ""
+    for at, token in enumerate(line.tokens):
+        named = token.text[:1].isupper() and token.kind == "word" and _is_name(line, at)
+        owns = token.kind == "own" or token.text.endswith(("'s", "\u2019s"))
+        if not owns and (named or token.kind == "quoted" or token.folded in _ANYONE):
+            before = _word_before(line, at)
+            apart = who and before in _OF_WHOM and _is_another(line, at, token.text, who)
+            if apart and _uses(line, 0, at):
+                return _FOR if before == _FOR else _OTHERS if who == english.ME else _BY_OTHER
+            who = token.text
+        elif owns and who and _is_another(line, at, token.text, who) and _uses(line, at - 1, at):
+            return _OTHERS if who == english.ME else _BY_OTHER
+    return ""
+
+
+def _is_another(line: TokenStream, at: int, name: str, who: str) -> bool:
+    """Check whether somebody who is named at a token is surely not who was named before."""
+    apart = at and line.tokens[at - 1].text.casefold() in (
+        "another",
+        "other",
+        "somebody",
+        "someone",
+    )
+    return bool(apart) or (name == english.ME) != (who == english.ME)
+
+
+def _word_before(line: TokenStream, at: int) -> str:
+    """Return the word before a token, past articles, numbers and `somebody else`."""
+    at -= 1
+    while at >= 0 and (
+        line.tokens[at].is_article
+        or line.tokens[at].kind == "number"
+        or line.tokens[at].folded in _ANYONE
+    ):
+        at -= 1
+    return line.tokens[at].folded if at >= 0 else ""
+
+
+def _uses(line: TokenStream, start: int, end: int) -> bool:
+    """Check whether a verb for what owners do with their own stands between two tokens, or right
+    before the first, past articles and numbers.
+    """
+    if start:
+        return not base_words(_word_before(line, end)).isdisjoint(_OWN_USES)
+    return any(
+        not base_words(token.folded).isdisjoint(_OWN_USES) for token in line.tokens[start:end]
+    )
+
+
+def _asks_of(row: Row, another: str, wordings: _Wordings[_Answer]) -> bool:
+    """Check whether a wording asks of what is another's, is done by or for one, as a line does."""
+    needs = wordings[1]
+    if another == _FOR:
+        return any(_FOR in map(str, way) for one in row.required for way in needs[one])
+    return any(all(_names_another(way, another) for way in needs[one]) for one in row.required)
+
+
+def _names_another(way: Way, another: str) -> bool:
+    """Check whether a part of a wording names somebody else, or whose something is."""
+    words = [str(word) for word in way]
+    some = words if another == _BY_OTHER else words[:-1]  # `to another` says whose nothing is
+    return any(word in _ANYONE or word.endswith("'s") for word in some)
+
+
+def _means_of(line: TokenStream) -> range | None:
+    """Return which tokens of a line tell what must be done, if it asks whether that must be done to
+    do something else: `do you have to be in jail to use a card?`.
+    """
+    tokens = line.tokens
+    for at in range(len(tokens)):
+        way = next((way for way in _MUST if line.folded(at, at + len(way)) == way), None)
+        if way is None:
+            continue
+        for place in range(at + len(way) + 1, len(tokens) - 1):
+            behind = base_words(tokens[place + 1].folded)
+            wished = base_words(tokens[place - 1].folded) & _WISHED
+            if tokens[place].folded == "to" and not (wished or behind.isdisjoint(_ENDS)):
+                return range(at + len(way), place)
+    return None
+
+
+def _is_said(need: Need, there: Collection[str]) -> bool:
+    """Check whether a need is met by some words, other than by those that ask what must be done."""
+    for way in need:
+        asked = max((len(must) for must in _MUST if way[: len(must)] == must), default=0)
+        # `sell houses to pay` goes on behind that.
+        means = tuple(takewhile("to".__ne__, way[asked:]))
+        if means and all(word in there for word in means if isinstance(word, str)):
+            return True
+    return False
 
 
 def _asks_whether_must(line: TokenStream) -> bool:
@@ -409,6 +550,28 @@ def plain_way(program: Program, way: Way) -> Way:
     where these say nothing.
     """
     return _way_with_synonyms(_synonyms(program), way)
+
+
+def is_of_rules(line: TokenStream) -> bool:
+    """Check whether a line has any word, number or property of which the rules tell, and so may
+    say when something is asked; a remark has none: `my in-laws swear by it`.
+    """
+    known = _vocabulary(line.program)
+    return any(
+        token.kind in ("number", "percent", "money")
+        or line.name("space", at) is not None
+        or line.name("group", at) is not None
+        or not (token.kind == "own" or base_words(token.folded).isdisjoint(known))
+        for at, token in enumerate(in_plain_words(line).tokens)
+    )
+
+
+@once_per_program
+def _vocabulary(program: Program) -> frozenset[str]:
+    """Return the words that clauses need to be asked about, without everyday ones."""
+    needs = chain.from_iterable(_plain_wordings(program)[1].values())
+    said = (str(word) for word in chain.from_iterable(needs) if isinstance(word, str))
+    return frozenset(word for word in said if word not in english.IDLE and not is_everyday(word))
 
 
 @once_per_program

@@ -419,6 +419,8 @@ OF_ROLES = word_set("""
 """)
 """What may stand between `my` and `brother`."""
 
+TELLING = word_set("i my me mine we us our you your")
+"""Words for those who tell of a table or ask about it."""
 THIRD_PERSONS = word_set("he she they")
 PERSONS = THIRD_PERSONS | {"i", "we"}
 """Pronouns for whoever does something."""
