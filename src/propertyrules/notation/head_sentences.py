@@ -68,7 +68,7 @@ _STATES = re.compile(
     r"|had|have|has|they|you)(?:['\u2019]ve)? )*(?:agreed|decided|settled|made|set|fixed|written"
     r"|announced|accepted|said|before|from|since|by|for)\b[^:.?!]{0,60}(?=:))?"
     r"|(?:(?P<place>(?:at|in|with) (?:our|my|this)"
-    r" (?:table|place|house|home|family|group|game)|with us)|us|we\b|with(?=\s)|(?=nobody\b)))"
+    r" (?:table|place|house|home|family|group|game)|with us|(?:at|round|in) ours)|us|we\b|with(?=\s)|(?=nobody\b)))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
     r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
     r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
@@ -76,8 +76,9 @@ _STATES = re.compile(
 )
 # Where, or that always, a house rule is played says no more of what it is.
 _AT_TABLE = re.compile(
-    r"(?<=\w) (?:at|in) (?:our|this|my) (?:table|house|home|family|place|group|game)\b", re.I
-)
+    r"(?<=\w) (?:(?:at|in) (?:our|this|my) (?:table|house|home|family|place|group|game)"
+    r"|with us|(?:at|round|in) ours)\b", re.I
+)  # fmt: skip
 _AS_ALWAYS = re.compile(
     r"[ ,;:-]+(?:(?:that|this|it)['\u2019]?s|(?:that|this|it) is) (?:just )?(?:how|the way)"
     r" we(?:['\u2019]ve| have)?(?: always)? (?:play(?:ed)?|do|did|done)(?: it)?(?: here)?\s*$", re.I
@@ -233,7 +234,10 @@ def _variants(sort: str) -> Mapping[str, str]:
 
 def _told(text: str) -> tuple[str, str] | None:
     """Return the house rule that a sentence tells: `house rule: no rent in jail`."""
-    text = _CURRENCY.sub("", _AS_ALWAYS.sub("", _AT_TABLE.sub("", text)))
+    text = _CURRENCY.sub("", _AS_ALWAYS.sub("", text))
+    bare = _AT_TABLE.sub("", text)
+    # `the taxes go in the middle at our table` says who plays so at its end.
+    text = bare if bare == text or _STATES.match(bare) else f"we play {bare}"
     lead = _STATES.match(text)
     # What stands behind a full stop, or what is supposed, tells or asks of the table.
     if lead is None or _STOP.search(text[lead.end() :]) or _SUPPOSED.match(text):

@@ -327,16 +327,27 @@ def _answering(
             yield from ((True, end) for end in _ends_of_way(line, way, at))
 
     found = evolve(coverage, rows=tuple(possible)).readings(line, 0, len(line.tokens), read)
-    fits = dict.fromkeys(sort for sort, _ in found)
+    fits = list(dict.fromkeys(sort for sort, _ in found))
+    return {answers[sort] for sort in _of_means(line, said, wordings, fits)}
+
+
+def _of_means(
+    line: TokenStream, said: Sequence[frozenset[str]], wordings: _Wordings[_Answer],
+    fits: list[str],
+) -> list[str]:  # fmt: skip
+    """Return which rows that fit answer a line, if it asks what must be done to do something else:
+    those that name what it is for, else those that name something of what must be done.
+    """
     means = _means_of(line) if fits else None
-    if means is not None:
-        there = frozenset[str]().union(*said[means.start : means.stop])
-        every = {row.sort: [needs[one] for one in row.required] for row in coverage.rows}
-        ends = [sort for sort in fits if any(map(_names_end, every[sort]))]
-        kept = ends or [sort for sort in fits if any(_is_said(need, there) for need in every[sort])]
-        # Where others say the opposite of these, what must be done does not decide alone.
-        fits = dict.fromkeys(kept) if ends or not kept else fits
-    return {answers[sort] for sort in fits}
+    if means is None:
+        return fits
+    coverage, needs, _, _ = wordings
+    there = frozenset[str]().union(*said[means.start : means.stop])
+    every = {row.sort: [needs[one] for one in row.required] for row in coverage.rows}
+    ends = [sort for sort in fits if any(map(_names_end, every[sort]))]
+    kept = ends or [sort for sort in fits if any(_is_said(need, there) for need in every[sort])]
+    # Where others say the opposite of these, what must be done does not decide alone.
+    return kept if ends or not kept else fits
 
 
 def _names_end(need: Need) -> bool:
@@ -372,27 +383,29 @@ def _of_another(line: TokenStream) -> str:
     """
     who = ""
     for at, token in enumerate(line.tokens):
-        named = token.text[:1].isupper() and token.kind == "word" and _is_name(line, at)
         owns = token.kind == "own" or token.text.endswith(("'s", "\u2019s"))
-        if not owns and (named or token.kind == "quoted" or token.folded in _ANYONE):
+        if owns:
+            if who and _is_another(line, at, token.text, who) and _uses(line, at - 1, at):
+                return _OTHERS if who == english.ME else _BY_OTHER
+        elif _names_somebody(line, at):
             before = _word_before(line, at)
             apart = who and before in _OF_WHOM and _is_another(line, at, token.text, who)
             if apart and _uses(line, 0, at):
                 return _FOR if before == _FOR else _OTHERS if who == english.ME else _BY_OTHER
             who = token.text
-        elif owns and who and _is_another(line, at, token.text, who) and _uses(line, at - 1, at):
-            return _OTHERS if who == english.ME else _BY_OTHER
     return ""
+
+
+def _names_somebody(line: TokenStream, at: int) -> bool:
+    """Check whether a token names a player, or somebody else."""
+    token = line.tokens[at]
+    named = token.text[:1].isupper() and token.kind == "word" and _is_name(line, at)
+    return named or token.kind == "quoted" or token.folded in _ANYONE
 
 
 def _is_another(line: TokenStream, at: int, name: str, who: str) -> bool:
     """Check whether somebody who is named at a token is surely not who was named before."""
-    apart = at and line.tokens[at - 1].text.casefold() in (
-        "another",
-        "other",
-        "somebody",
-        "someone",
-    )
+    apart = at and line.tokens[at - 1].text.casefold() in _APART
     return bool(apart) or (name == english.ME) != (who == english.ME)
 
 
@@ -446,8 +459,10 @@ def _means_of(line: TokenStream) -> range | None:
         for place in range(at + len(way) + 1, len(tokens) - 1):
             behind = base_words(tokens[place + 1].folded)
             wished = base_words(tokens[place - 1].folded) & _WISHED
-            if tokens[place].folded == "to" and not (wished or behind.isdisjoint(_ENDS)):
-                return range(at + len(way), place)
+            means = range(at + len(way), place)
+            done = any(not (tokens[n].is_article or _names_somebody(line, n)) for n in means)
+            if done and tokens[place].folded == "to" and not (wished or behind.isdisjoint(_ENDS)):
+                return means
     return None
 
 

@@ -941,12 +941,7 @@ def _state(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         else:
             heard.made.append(dispute.asked[-1])
     elif heard.listed:
-        told = is_written(heard.setting, at)
-        told = told or read_sentence(heard.setting, at.text, None, speaker) is not None
-        if not told and dispute.is_move(at.text, speaker):
-            dispute.asked.append(AskedLine(at))
-        else:
-            heard.told.append(at)
+        _state_in_list(dispute, at, speaker)
     elif (
         _moves_on_turn(dispute, at, speaker)
         or _wishes_behind(dispute, at)
@@ -963,14 +958,30 @@ def _state(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
         _take_apart(dispute, at, speaker)  # `it goes to auction and Ann bids 200. Is that allowed?`
     elif _DECLINES.search(at.text) and _refuses(dispute, at, speaker):
         pass
-    elif _BUILDS_MORE.search(at.text) and not heard.pieces.isdisjoint(words_of(at.text)):
-        _take_apart(dispute, at, speaker)  # that comes on top of what stands there
-    elif _CARD_SAYS.search(at.text) and dispute.is_move(at.text, speaker):
-        _take_apart(dispute, at, speaker)  # `Ann got a card, pay 50` is more than that she has one
-    elif not (
+    elif _tells_more(dispute, at, speaker) or not (
         _claims(dispute, at, speaker) or _suppose(dispute, at, speaker) or heard.tell(at, speaker)
     ):
         _take_apart(dispute, at, speaker)
+
+
+def _state_in_list(dispute: Dispute, at: TextLine, speaker: Speaker) -> None:
+    """Take in a line of a listed table, as what is asked if it is a move and tells nothing."""
+    heard = dispute.heard
+    told = is_written(heard.setting, at)
+    told = told or read_sentence(heard.setting, at.text, None, speaker) is not None
+    if not told and dispute.is_move(at.text, speaker):
+        dispute.asked.append(AskedLine(at))
+    else:
+        heard.told.append(at)
+
+
+def _tells_more(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:
+    """Check whether a sentence tells what is done on top of what stands there, or what a card
+    brings: `Ann got a card, pay 50` is more than that she has one.
+    """
+    if _BUILDS_MORE.search(at.text) and not dispute.heard.pieces.isdisjoint(words_of(at.text)):
+        return True
+    return _CARD_SAYS.search(at.text) is not None and dispute.is_move(at.text, speaker)
 
 
 def _is_beside(dispute: Dispute, at: TextLine, speaker: Speaker) -> bool:

@@ -34,7 +34,6 @@ from propertyrules.notation.words.token_stream import ReadValue, TokenStream
 from propertyrules.notation.words.tokens import Token, folded_at, singular
 
 _MOST_WAYS = 400  # of one phrase
-_PAIR = 2  # of things: one is given for the other
 _SAY_ENOUGH = 3  # slots; a line that fills more of them needs no word of its own
 _TO, _FROM = "to", "from"
 _LEADS: Mapping[str, str] = {
@@ -347,8 +346,6 @@ class PhraseCoverage:
         seats = self._people(kind.mover, wanted, types, people)
         if seats is None or any(map(self._is_of_turn, people)):
             return None
-        if len(things) < _PAIR and self._is_anothers(seats.get(kind.mover), wanted, people):
-            return None
         values |= seats
         for names, _ in wanted.slots:
             if names[0] in values or types[names[0]] in (PLAYER, HOLDER):
@@ -385,15 +382,6 @@ class PhraseCoverage:
                 return None
         used = len(wanted.words) + len(values) - len(things)
         return Fit(kind.thing, wanted, tuple(values.items()), tuple(missing), price, used)
-
-    def _is_anothers(self, mover: int | None, wanted: Wanted, people: Sequence[Chunk]) -> bool:
-        """Check whether somebody gives what is another's, `can I sell Bob's card?`: that says
-        nothing of whom it goes to.
-        """
-        gives = any(lead == _TO for _, lead in wanted.slots)
-        return gives and any(
-            chunk.owns and not chunk.lead and chunk.holder != mover for chunk in people
-        )
 
     def _is_of_turn(self, chunk: Chunk) -> bool:
         """Check whether a chunk says whose turn it is, and so of whom no phrase may be."""
