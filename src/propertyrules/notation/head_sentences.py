@@ -68,7 +68,8 @@ _STATES = re.compile(
     r"|had|have|has|they|you)(?:['\u2019]ve)? )*(?:agreed|decided|settled|made|set|fixed|written"
     r"|announced|accepted|said|before|from|since|by|for)\b[^:.?!]{0,60}(?=:))?"
     r"|(?:(?P<place>(?:at|in|with) (?:our|my|this)"
-    r" (?:table|place|house|home|family|group|game)|with us|(?:at|round|in) ours)|us|we\b|with(?=\s)|(?=nobody\b)))"
+    r" (?:table|place|house|home|family|group|game)|with us|(?:at|round|in) ours)"
+    r"|us|we\b|with(?=\s)|(?=nobody\b)))"
     r"(?: here| with us| (?:at|in) (?:our|my) (?:table|place|house|family)| (?:is|says)(?: that)?)?"
     r"[ :,-]*(?:we\b)?[ '\u2019]*(?:(?:re|ve|are|have|always|usually|all|both)\b ?)*"
     r"(?:(?:play(?:ing?|ed)?|agreed|use|using|do)\b)?[ :,-]*",
