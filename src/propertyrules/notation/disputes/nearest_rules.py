@@ -32,13 +32,11 @@ from propertyrules.notation.words.word_index import (
     entries_of,
     is_everyday,
     stems_of,
-    words_of,
 )
 from propertyrules.syntax.phrases import needed_parts
 
-LEAST, MOST = 3.5, 4.5  # weight of what is said of a wording, by which its clause is near
-SHARE = 0.5  # of the weight of the words of a short text, that a wording must have
-NEAR = 1.1  # of the weight of a text's words, that those of a clause must reach without a wording
+ENOUGH = 6.0  # of the weight of what a clause shares with a text, by which it is near
+NEAR = 1.1  # of the weight of a short text's words, that those of a clause must reach
 OWN = 0.4  # of the weight of a clause's own words, beside what is said of a wording
 SECOND = 0.8  # of the weight of the nearest clause, that another must reach to be told as well
 
@@ -63,16 +61,15 @@ class _Index:
 def clauses_about(program: Program, text: str) -> tuple[str, ...]:
     """Return the short texts of the one or two clauses nearest to a text, best first.
 
-    A word weighs the more, the fewer clauses have it. Where no wording is said, a clause is near if
-    it shares two words with the text, or has its only word in its name, and these weigh enough for
-    a text of that length.
+    A word weighs the more, the fewer clauses have it. What is said of a wording weighs most, and
+    beside it what is said of the clause's own words. To a short text a clause is near too if it
+    shares two words with it, or has its only word in its name, and these weigh enough.
     """
     index = _index(program)
     said = _words_in(program, text)
     wanted = dict.fromkeys(stems_of(text))
     unheard = math.log(2 * len(index.entries) + 2)
     needed = NEAR * sum(index.stems.get(one, unheard) for one in wanted)
-    least = max(LEAST, min(MOST, SHARE * _weight_of(text, index.words)))
     found = []
     for name, entry in index.entries.items():
         asked = max(
@@ -81,7 +78,8 @@ def clauses_about(program: Program, text: str) -> tuple[str, ...]:
         hits = [one for one in wanted if one in entry.weights]
         own = sum(index.stems[one] * (1 + entry.weights[one] / NAME) for one in hits)
         alone = len(wanted) == 1 and any(entry.weights[one] >= NAME for one in hits)
-        if asked >= least or (len(hits) >= 2 - alone and own >= needed):
+        of_short = len(hits) >= 2 - alone and own >= needed
+        if asked + OWN * own >= ENOUGH or of_short:
             found.append((asked + OWN * own, _LIKE.sub("", entry.text)))
     found.sort(key=lambda pair: -pair[0])
     return tuple(text for score, text in found[:2] if score >= SECOND * found[0][0])
@@ -112,15 +110,6 @@ def _words_in(program: Program, text: str) -> frozenset[str]:
     """Return the words of a text and those that they are forms of, as the rulebook reads them."""
     line = in_plain_words(TokenStream.of(Setting((english.ME,), program), text))
     return frozenset(chain.from_iterable(base_words(token.folded) for token in line.tokens))
-
-
-def _weight_of(text: str, worth: Mapping[str, float]) -> float:
-    """Return what all words of a text weigh; one that no wording has weighs most."""
-    unheard = max(worth.values(), default=0.0)
-    return sum(
-        max((worth[one] for one in base_words(word.casefold()) if one in worth), default=unheard)
-        for word in words_of(text)
-    )
 
 
 @once_per_program

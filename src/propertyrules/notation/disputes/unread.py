@@ -120,7 +120,7 @@ def with_nearest_rules(error: TableError, program: Program, text: str) -> TableE
         return error
     first, *others = error.faults
     further = first.hint.removeprefix(_SILENT).strip("; ")
-    hints = ("" if further.startswith(NEAREST) else further, near)
+    hints = (near, "" if further.startswith(NEAREST) else further)
     told = evolve(first, hint="; ".join(filter(None, hints)))
     return type(error)(str(error), (told, *others))
 
