@@ -319,9 +319,12 @@ def _slots_of(parts: tuple[PhrasePart, ...]) -> tuple[str, ...]:
     return tuple(slots_of(parts))
 
 
-def all_words(parts: Iterable[PhrasePart]) -> list[str]:
+# The same parts stand in many wordings.
+@lru_cache(maxsize=PHRASES_REMEMBERED)
+def all_words(parts: tuple[PhrasePart, ...]) -> tuple[str, ...]:
     """Return all words in some parts of a phrase, in order."""
-    return [word for one in _leaves(parts) if isinstance(one, Words) for word in one.text.split()]
+    said = (one.text.split() for one in _leaves(parts) if isinstance(one, Words))
+    return tuple(chain.from_iterable(said))
 
 
 def _leaves(parts: Iterable[PhrasePart]) -> Iterator[Words | Slot]:
