@@ -24,7 +24,7 @@ MAKE = (
 SHIPPED = ("grammar-*", "wordings-*")
 
 
-class GrammarTables(BuildHookInterface[Any]):
+class ShippedCache(BuildHookInterface[Any]):
     """Adds the tables to a wheel in the form of a cache folder."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
