@@ -50,6 +50,22 @@ def test_no_is_answer_enough_where_only_a_truth_is_asked(run: Run) -> None:
                          "More: --why"]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("rulebook classic\nplayer Ann\nplayer Bob\nturn of Ann\n", "Add `ask` and a move below"),
+        ("Ann landed on Boardwalk, which Bob owns.\n", "End with a question, as `who is right?`."),
+        ("I was in jail, paid the fine and threw 3 3. My cousin reckons it must be shared.\n",
+         "The nearest rule"),
+    ],
+)  # fmt: skip
+def test_a_table_of_which_nothing_is_asked_says_what_to_add(
+    run: Run, given: str, says: str
+) -> None:
+    result = run("check", "-", given=given)
+    assert result.exit_code == 0 and says in " ".join(result.stdout.split()), result.stdout
+
+
 def test_a_minus_stands_before_the_sign_of_the_currency(run: Run) -> None:
     table = "rulebook classic\nwith wealth-tax\nplayer Ann\n  cash 30\n  loan 150\nturn of Ann\n"
     told = run("check", "-", "--ask", "net worth of Ann", given=table).stdout

@@ -70,13 +70,27 @@ def print_runs(runs: Sequence[Run], quiet: bool, why: bool = False) -> None:
         _print_answers(run, why)
     if not answers:
         say()
-        say(paragraph("The table is possible. Add `ask` and a move below it to get a ruling.", 0))
+        say(paragraph(_nothing_asked(runs[-1]), 0))
     if not why and any(answer.met is not True for answer in answers):
         say(dimmed(_MORE))
     tested = [answer.met is True for answer in answers if answer.tested]
     if tested:
         say()
         say(_tally(sum(tested), len(tested)))
+
+
+def _nothing_asked(run: Run) -> str:
+    """Return what to say of a table of which nothing is asked; of a dispute also which rules may
+    decide it.
+    """
+    if not run.scenario.told:
+        return "The table is possible. Add `ask` and a move below it to get a ruling."
+    # A table in the notation does without the words of a language.
+    from propertyrules.notation.disputes.nearest_rules import nearest_rules
+
+    asked = "Nothing is asked here that can be read. End with a question, as `who is right?`."
+    near = nearest_rules(run.program, " ".join(at.text for at in run.scenario.lines))
+    return f"{asked} {sentence(near)}" if near else asked
 
 
 def _print_answers(run: Run, why: bool) -> None:
