@@ -19,6 +19,7 @@ from typing import Any
 
 from propertyrules.resources import resource_root
 
+_MOST_KEPT = 12  # files of a kind of plain data
 _SHIPPED = "compiled"  # the folder of the files in the package
 
 
@@ -101,7 +102,7 @@ def kept(kind: str, made_from: Iterable[str], make: Callable[[], Any]) -> Any:
         pass
     made = make()
     with suppress(Exception):  # so does a folder that can't be written to
-        write_kept(kind, key, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL))
+        write_kept(kind, key, pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL), _MOST_KEPT)
     return made
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from propertyrules import Diagnostic, Span, limits
-from propertyrules.cache import cache_folder, read_kept, write_kept
+from propertyrules.cache import cache_folder, kept, read_kept, write_kept
 from propertyrules.resources import grammar_text
 from propertyrules.syntax import grammars, parse_expression, parse_file, parser, tree
 from propertyrules.syntax.tree import Binary, Chain, Dot, Name, Number, Quantified
@@ -459,6 +459,27 @@ def test_a_cache_folder_that_others_can_write_is_not_used(
     folder.chmod(0o700)
     tmp_path.chmod(0o777)
     assert read_kept("grammar-a.pickle") is None
+
+
+def test_what_was_made_from_the_same_texts_is_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that is broken, and texts that are others, cost time and nothing else."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    made: list[str] = []
+
+    def make() -> list[tuple[str, frozenset[str]]]:
+        made.append("once more")
+        return [("a", frozenset("bc"))]
+
+    first = kept("rows", ("text", "code"), make)
+    assert first == kept("rows", ("text", "code"), make) == make() and len(made) == 2
+    assert kept("rows", ("text", "other code"), make) == first and len(made) == 3
+    for path in (tmp_path / "propertyrules").iterdir():
+        path.write_bytes(b"broken")
+    assert kept("rows", ("text", "code"), make) == first and len(made) == 4
+    tmp_path.chmod(0o777)
+    assert kept("rows", ("text", "code"), make) == first and len(made) == 5
 
 
 def test_a_cache_folder_that_cannot_be_made_is_not_used(
