@@ -359,7 +359,7 @@ GROUP_NAMES: Mapping[str, tuple[str, ...]] = {
 HE, SHE = "he", "she"
 ROLES: Mapping[str, str] = {
     **dict.fromkeys(_listed("""
-        brother bro dad daddy father husband hubby boyfriend bf son uncle nephew grandpa grandad
+        brother bro da dad daddy father husband hubby boyfriend bf son uncle nephew grandpa grandad
         grandson granddad grandfather stepdad stepbrother guy man boy bloke lad dude fella
     """), HE),
     **dict.fromkeys(_listed("""
