@@ -121,6 +121,10 @@ classic | can I sell to another player to pay my debt | yes | the player who owe
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
+Do I roll again after I rolled a double and then a 9?
+Can I build on the other two when one street of another group is mortgaged?
+do you need to finish a lap before you can build
+if no one bids but me in the auction what happens to the card
 can you build straight after buying the first street of the set
 Can the bank take my property if I'm bankrupt?
 Can I use the money of another player?
@@ -324,6 +328,11 @@ Is luxury tax paid to the owner?
 """
 # What is near and is answered, by the word.
 NEAR_ANSWERED = """
+Can I sell Bob's jail card? | no
+Can I give away somebody else's jail card? | no
+Can Bob sell my jail card? | no
+Can Bob sell his jail card? | yes
+Can I sell my other jail card? | yes
 can i pay before rolling on my second turn in jail | yes
 Do visitors at the jail have to pay a fine? My kids insist they do. | no
 Is it fine for the landlord to let someone off the rent? | yes
@@ -410,6 +419,19 @@ can you go bankrupt if you can't pay | yes
 """
 
 
+# What is told of what is asked, by the rule; several things are told one by one.
+TOLD = """
+how many houses should be in the box? and hotels, i think my dog ate some | building-supply
+what number of houses should come in the game, our copy is ancient | building-supply
+What is bail, and on which turns can I pay before rolling? | jail-exit
+no one bid a cent in the auction. what happens w the street now | auction-no-bid
+name every way to get sent to jail | sent-to-jail
+how long can a landlord who was asleep ask for the rent | rent-claim
+card says pay every player 50 but i dont have enough. in what order are they paid | debt-order
+who gets your deeds if bankrupt to the bank | bankrupt-to-bank
+"""
+
+
 def answer(rules: str, question: str) -> Answer | None:
     """Return the answer to a question at a table on which it does not hang; None if unread."""
     book, *house = (name.strip() for name in rules.split(","))
@@ -446,3 +468,12 @@ def test_what_is_near_is_answered_as_it_is(row: str) -> None:
     (scenario,) = parse_tables(question)
     (found,) = run_scenario(scenario, load_rulebook("classic")).answers
     assert isinstance(found, ToldAnswer) and (found.word, found.clause is None) == (word, False)
+
+
+@pytest.mark.parametrize("row", TOLD.strip().splitlines())
+def test_what_is_asked_besides_is_told(row: str) -> None:
+    question, rules = (part.strip() for part in row.split("|"))
+    (scenario,) = parse_tables(question)
+    found = run_scenario(scenario, load_rulebook("classic")).answers
+    clauses = [one.clause for one in found if isinstance(one, ToldAnswer)]
+    assert [one and one.id for one in clauses] == [f"classic.{rule}" for rule in rules.split()]

@@ -67,8 +67,11 @@ _CLOSED_WORDS: Final = (
 ) - _OPEN_WORDS
 _SUMS: Final = _OPEN_WORDS | word_set("rate amount sum value fee percentage much")
 _TELL_WHAT: Final = re.compile(
-    r"(?i)\bwhat now\b|\b(?:by|to|at|until|from) (?:what|whom|which|when)\b"
+    r"(?i)\bwhat now\b|\b(?:by|to|at|until|from|in|on) (?:what|whom|which|when)\b"
+    r"|\b(?:list|name|tell (?:me|us)) (?:all|every|everything|each)\b"
     r"|\b(?:tell|remind|show|explain|know|word on)\b.{0,12}\b(?:what|who|whom|how|where)\b"
+    r"|^(?:everything|(?:all|every) ways?)\b"
+    r"|^(?:when|if|once)\b[^,]* (?:where|who|what) (?:do|does|gets?|happens)\b"
     r"|^when(?: exactly)? (?:do|does|can|must|may|is)\b"
 )
 """What a question asks in the middle: `could you tell me what ...`."""

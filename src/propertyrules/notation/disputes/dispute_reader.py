@@ -8,7 +8,7 @@ that allowed?`), or where nothing else is asked. What tells nothing of a game is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 
 from attrs import evolve
@@ -624,27 +624,67 @@ def _asked_of_rules(
     def wording(part: str) -> Wording | None:
         return Wording.of(setting, part, speaker)
 
-    def answers(part: str) -> bool:
+    def answer(part: str) -> tuple[str, bool] | None:
         line = wording(part)
-        return line is not None and clause_asked_for(line.stream, unnamed=True) is not None
+        return None if line is None else clause_asked_for(line.stream, unnamed=True)
 
-    if answers(text):
+    def remarks(part: str) -> bool:
+        line = wording(part)
+        return line is not None and not is_of_rules(line.stream)
+
+    apart = _asked_apart(text, answer, remarks)
+    # What is asked twice is answered twice, `where does it go, and do the mortgages remain?`.
+    if apart and len({*map(answer, apart[0])}) > 1 and not apart[1]:
+        return apart
+    if answer(text):
         return [text], []
+    bare = _without_remarks(text, remarks)
+    if bare != text and answer(bare):
+        return [bare], []
+    return apart
+
+
+def _asked_apart(
+    text: str, answer: Callable[[str], tuple[str, bool] | None], remarks: Callable[[str], bool]
+) -> tuple[list[str], list[str]] | None:
+    """Return what each sentence of a text asks that clauses answer, and what else is asked behind
+    that; None where it asks only once, nothing, or tells something besides.
+    """
     parts = [part for part in _QUESTIONS_APART.split(text) if part.strip()]
     found: tuple[list[str], list[str]] = ([], [])
     for part in parts if len(parts) > 1 else ():
-        part = part[english.lead(part) :]
+        part = _without_remarks(part[english.lead(part) :], remarks)
         asked = asks(part) or not part.rstrip().endswith((".", "!", ";"))
-        if asked and answers(part):
+        first = found[0][0] if found[0] else ""
+        # `When he goes bankrupt, where does it go, and do the mortgages remain?` asks both of that.
+        given = _GIVEN.match(first)
+        behind = f"{given[0]}{part}" if given and asked else ""
+        if asked and answer(part):
             found[0].append(part)
-            continue
-        line = wording(part)
-        if line is not None and not is_of_rules(line.stream):
-            continue
-        if not (found[0] and asked):
+        elif behind and answer(behind):
+            found[0].append(behind)
+        elif remarks(part) or (first and answer(first) == answer(f"{first.rstrip(' ?.')} {part}")):
+            continue  # `how many houses are there? and hotels` is one question
+        elif first and asked:
+            found[1].append(part)
+        else:
             return None
-        found[1].append(part)
     return found if found[0] else None
+
+
+def _without_remarks(text: str, remarks: Callable[[str], bool]) -> str:
+    """Return a text without what stands at its end or between commas and tells nothing of the
+    rules: `I don't want another go, too risky`. What is denied or may be so tells something.
+    """
+    parts = _AT_COMMAS.split(text)
+    if len(parts) == 1:
+        return text
+    kept = [
+        part for place, part in enumerate(parts)
+        if place == 0 or len(words_of(part)) <= 1 or asks(part)
+        or not _TELLING_WORDS.isdisjoint(words_of(part)) or not remarks(part.strip(" ,.?!;"))
+    ]  # fmt: skip
+    return text if len(kept) == len(parts) else "".join(kept)
 
 
 def _with_conditions(
@@ -868,6 +908,16 @@ _ASKS_AT_ALL = re.compile(
     r"(?i)\?|\b(?:yes or no|what|who|whether|when'?s it)\b"
     r"|\b(?:is|are|do|does|did|can|may|must|should|will)"
     r" (?:i|u|you|we|they|he|she|it|the|a|my|your|there|others?|players?|people|someone|somebody)\b"
+    r"|\b(?:list|name|tell (?:me|us)) (?:all|every|everything|each)\b"
+)
+_GIVEN = re.compile(r"(?i)(?:when|if|once|after) [^,?]+?(?:, | (?=(?:where|what|who|how)\b))")
+_AT_COMMAS = re.compile(r"(?=, )|(?<=[.;?!])(?=\s)")
+_TELLING_WORDS = (
+    english.DENYING
+    | english.CONDITIONAL
+    | word_set(
+        "only just first second third fourth last next before after during already other another"
+    )
 )
 _SENTENCE_PARTS = re.compile(r"[.,;:!?] ")
 # `Legal or not, and is there a price?` asks two things.

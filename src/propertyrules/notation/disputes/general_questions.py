@@ -79,6 +79,7 @@ _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], _Beginnin
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
 _TURNS = english.DENYING | word_set("no without nobody other another else")
 _AS_WORDS = word_set("first second")  # these numbers are words and no sums
+_ELSE = "other"  # what words for somebody else are read as
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # Verbs for what people do with what is theirs, and for what they must do something else.
@@ -102,6 +103,12 @@ _ONLY_THAT = re.compile(
     r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
     r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
 )
+# `I rolled a double and then an 8, do I roll again?` is no matter of the double.
+_SECOND_THROW = re.compile(
+    r"(?i)\bdoubles?\b(?: (?:of )?\w+)?(?:[,;.]| and| then)+(?: (?:then|and|i|he|she|again"
+    r"|after that|next|rolled|threw|got))* (?:an? )?"
+    rf"(?:\d|(?:{'|'.join(english.NUMBERS)})\b)"
+)
 _PASSED = word_set("have has had already just also still")  # these may stand within a way to say
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
@@ -119,7 +126,7 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     """Return which clause answers a question, and whether it is so; None where none does. One that
     names nobody and no property may be asked in words that the rulebook reads as others.
     """
-    if not line.tokens or _asks_sum_of_one(line):
+    if not line.tokens or _asks_sum_of_one(line) or _SECOND_THROW.search(line.text):
         return None
     another = _of_another(line)
     found = _answering(line, _wordings(line.program), unnamed, another)
@@ -167,6 +174,8 @@ def in_plain_words(line: TokenStream) -> TokenStream:
             found = (at + 1, _name_in_general(line, at))
         if found is not None:
             end, plain = found
+            owns = line.tokens[end - 1].text.endswith(("'s", "\u2019s"))
+            plain += "'s" if owns and plain == _ELSE else ""
             text += line.text[done : line.tokens[at].start] + plain
             done, at = line.tokens[end - 1].end, end
         else:
@@ -732,14 +741,16 @@ def _asks_of_another(line: TokenStream, at: int, unnamed: bool) -> bool:
 def base_words(word: str) -> frozenset[str]:
     """Return the words of which a word of a question may be a form."""
     said = (word, word.removesuffix("%"), word.lstrip(CURRENCIES), *english.bases(word))
-    return frozenset((*said, *english.ordinals(word)))
+    owns = (f"{word[:-1]}'s",) if word.endswith("s") else ()  # a token has no apostrophe
+    return frozenset((*said, *owns, *english.ordinals(word)))
 
 
 @cache
 def _word(word: str) -> WordChoice:
     """Return a word in any form as a class; `first` is a number in a question."""
     nth = english.ordinal(word)
-    return _class((word,) if nth is None else (word, str(nth)))
+    plain = word.replace("'", "")
+    return _class((plain,) if nth is None else (plain, str(nth)))
 
 
 def _class(some: Iterable[str]) -> WordChoice:
