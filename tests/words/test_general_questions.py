@@ -121,6 +121,7 @@ classic | can I sell to another player to pay my debt | yes | the player who owe
 """
 # What is near a question that a clause answers, and is another one.
 NEAR = """
+In an auction no one bids but me, does the bank keep it?
 Do I roll again after I rolled a double and then a 9?
 Can I build on the other two when one street of another group is mortgaged?
 do you need to finish a lap before you can build

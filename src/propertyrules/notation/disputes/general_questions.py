@@ -97,6 +97,7 @@ _LEADING_TO = ("to", "before")
 _WISHED = word_set("want wish like try able")  # `to` behind these tells no end
 _APART = word_set("another other somebody someone")
 _OF_WHOM = word_set("of for from")
+_SAVE_FOR = word_set("but except besides save")
 _FOR, _OTHERS, _BY_OTHER = "for", "others", "by"  # what is another's, or is done for or by another
 # `if I only have one` limits nothing of what is asked, nor does `only get rent if I ask`.
 _ONLY_THAT = re.compile(
@@ -726,6 +727,8 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
 def _asks_of_another(line: TokenStream, at: int, unnamed: bool) -> bool:
     """Check whether a name or number makes another question."""
     token = line.tokens[at]
+    if at and line.tokens[at - 1].folded in _SAVE_FOR:
+        return True  # `nobody bids but me`
     # What comes of what somebody else does is another one: `if another player rolls doubles`.
     if token.text == OTHER:
         return not english.CONDITIONAL.isdisjoint(
