@@ -727,7 +727,7 @@ def _ends_of_names(line: TokenStream, at: int, unnamed: bool = False) -> Iterato
 def _asks_of_another(line: TokenStream, at: int, unnamed: bool) -> bool:
     """Check whether a name or number makes another question."""
     token = line.tokens[at]
-    said = line.text[token.start : token.end].casefold()
+    said = line.text[token.start : token.end].casefold().strip(".,;!?")
     alone = said == "me" or at + 1 == len(line.tokens)  # and not `but Bob owns it`
     if at and line.tokens[at - 1].folded in _SAVE_FOR and alone:
         return True  # `nobody bids but me`
