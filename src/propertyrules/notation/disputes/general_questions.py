@@ -83,9 +83,7 @@ _ELSE = "other"  # what words for somebody else are read as
 _SECOND = 2  # `first` and `second` may mean before and again
 _MUST = tuple(tuple(way.split()) for way in ASKED_BY["must"].split("|"))
 # Verbs for what people do with what is theirs, and for what they must do something else.
-_OWN_USES = word_set("use play keep save hold hand roll bid") | word_set(
-    " ".join(english.OWNERS_DO)
-)
+_OWN_USES = word_set("use play keep save hold hand roll bid").union(english.OWNERS_DO)
 _ENDS = _OWN_USES | word_set(
     "get collect charge leave buy own win pay claim receive earn lift redeem go move"
 )
@@ -172,7 +170,7 @@ def in_plain_words(line: TokenStream) -> TokenStream:
             synonyms, line.tokens[at].folded, partial(_ends_of_way, line, at=at)
         )
         if found is None and _is_name(line, at):
-            found = (at + 1, _name_in_general(line, at))
+            found = (at + 1, _name_in_general(line))
         if found is not None:
             end, plain = found
             owns = line.tokens[end - 1].text.endswith(("'s", "\u2019s"))
@@ -184,13 +182,11 @@ def in_plain_words(line: TokenStream) -> TokenStream:
     return line.cut(text + line.text[done:]) if done else line
 
 
-def _name_in_general(line: TokenStream, at: int) -> str:
+def _name_in_general(line: TokenStream) -> str:
     """Return what stands for somebody's name where it does not matter who is meant: nothing, but
     beside the teller it is somebody else, `can Bob use my card?`.
     """
-    if english.TELLING.isdisjoint(token.folded for token in line.tokens):
-        return ""
-    return "other's" if line.tokens[at].text.endswith(("'s", "\u2019s")) else "other"
+    return "" if english.TELLING.isdisjoint(token.folded for token in line.tokens) else _ELSE
 
 
 def _is_name(line: TokenStream, at: int) -> bool:
@@ -353,7 +349,8 @@ def _of_means(
         return fits
     coverage, needs, _, _ = wordings
     there = frozenset[str]().union(*said[means.start : means.stop])
-    every = {row.sort: [needs[one] for one in row.required] for row in coverage.rows}
+    rows = (row for row in coverage.rows if row.sort in fits)
+    every = {row.sort: [needs[one] for one in row.required] for row in rows}
     ends = [sort for sort in fits if any(map(_names_end, every[sort]))]
     kept = ends or [sort for sort in fits if any(_is_said(need, there) for need in every[sort])]
     # Where others say the opposite of these, what must be done does not decide alone.
