@@ -279,7 +279,6 @@ Can I buy houses at half price from the bank?
 Is there an auction if I buy the property?
 Does Free Parking count as a property?
 Can I win if I am bankrupt?
-Is the rent four times the dice if somebody owns both utilities?
 Must I sell houses in a shortage?
 Can the one who quits choose who gets his property?
 Can I keep a mortgaged property after going bankrupt?
@@ -387,6 +386,11 @@ Can I build 5 houses on a property? | no
 Can I build a hotel with three houses? | no
 Can I sell houses to the bank for the full price? | no
 Can two players own a property together? | no
+Is the rent four times the dice if somebody owns both utilities? | no
+Is the rent ten times the dice if I own only one utility? | no
+Does the owner of two railroads get 100 rent? | no
+Does the owner of two railroads get 50 rent? | yes
+Does the owner of all four railroads get 100 rent? | no
 Can I trade on the first turn? | yes
 Does the creditor get the jail card of the bankrupt? | yes
 Does the bank auction property when I am bankrupt to a player? | no

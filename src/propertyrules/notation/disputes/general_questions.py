@@ -199,7 +199,7 @@ def _is_name(line: TokenStream, at: int) -> bool:
         token.kind == "word"
         and token.text[:1].isupper()
         and before not in (".", ":", "?", "!")
-        and token.folded not in english.IDLE
+        and token.folded not in english.IDLE | english.PARTICLES  # `Get Out of Jail`
         and line.name("space", at) is None
         and line.name("group", at) is None
     )
