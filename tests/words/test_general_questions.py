@@ -129,7 +129,6 @@ if no one bids but me in the auction what happens to the card
 can you build straight after buying the first street of the set
 Can the bank take my property if I'm bankrupt?
 Can I use the money of another player?
-is rent double on the bare ones of a group if there's a house on one
 do you get rent on your streets while on Free Parking
 Must I bid at least 1 more than the last bid of another player?
 Can I keep two jail cards of another player?
@@ -164,7 +163,6 @@ can you sell a property next to one with houses
 can you trade property with a player who has houses
 can you trade a property if you have houses on another group
 does the owner of a mortgaged property pay rent
-can you collect rent on the other properties if one is mortgaged
 do you get rent when the other one is mortgaged
 do I have to pay 10% when I mortgage a property
 do you have to pay 10% when you buy a property
@@ -386,6 +384,19 @@ Can I build 5 houses on a property? | no
 Can I build a hotel with three houses? | no
 Can I sell houses to the bank for the full price? | no
 Can two players own a property together? | no
+is rent double on the bare ones of a group if there's a house on one | yes
+can you collect rent on the other properties if one is mortgaged | yes
+Do I collect rent from my other railroads if one is mortgaged? | yes
+If a card moves me back three spaces over Go, do I collect 200? | no
+can the others trade while someone is in debt | no
+Can you bid more than you have in hand and sell houses later? | no
+Do I have to build one house at a time? | no
+can you skip the houses and go straight to a hotel | no
+Does the landlord have to call out the rent? | yes
+Can we form a team and share ownership of a street? | no
+Can I give everything to my brother and quit? | no
+Does the third double move my token before I go to jail? | no
+Can I sell a bare street if other streets of the same group have houses? | no
 Is the rent four times the dice if somebody owns both utilities? | no
 Is the rent ten times the dice if I own only one utility? | no
 Does the owner of two railroads get 100 rent? | no
