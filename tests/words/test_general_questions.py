@@ -384,6 +384,13 @@ Can I build 5 houses on a property? | no
 Can I build a hotel with three houses? | no
 Can I sell houses to the bank for the full price? | no
 Can two players own a property together? | no
+Can I refuse to do what a card says? | no
+Can you pay a debt with a Get Out of Jail Free card? | no
+Can a player pay the rent in instalments? | no
+Can I still buy the street once the auction has begun? | no
+Are the bankrupt's streets auctioned one by one? | yes
+May the creditor keep the hotels of the bankrupt? | no
+Do I have to buy houses from the bank? | yes
 is rent double on the bare ones of a group if there's a house on one | yes
 can you collect rent on the other properties if one is mortgaged | yes
 Do I collect rent from my other railroads if one is mortgaged? | yes
@@ -395,7 +402,6 @@ can you skip the houses and go straight to a hotel | no
 Does the landlord have to call out the rent? | yes
 Can we form a team and share ownership of a street? | no
 Can I give everything to my brother and quit? | no
-Does the third double move my token before I go to jail? | no
 Can I sell a bare street if other streets of the same group have houses? | no
 Is the rent four times the dice if somebody owns both utilities? | no
 Is the rent ten times the dice if I own only one utility? | no
