@@ -15,7 +15,7 @@ from tests.words import corpus
 FOLDER = Path(__file__).resolve().parents[2] / "phrases"
 WORDINGS = {"asides": ("asides",), "asked": ("asked",), "offers": ("offers",), "told": TOLD}
 FORMS = ("facts", "questions")
-NAMED_IN_PYTHON = {"bare_cash", "all_of_it"}
+NAMED_IN_PYTHON = {"bare_cash", "all_of_it", "second_throw", "disputes_rule"}
 TABLES = {**WORDINGS, **{name: (name,) for name in FORMS}}
 
 

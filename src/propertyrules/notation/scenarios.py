@@ -17,6 +17,7 @@ from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink
 from propertyrules.errors import NotationError
 from propertyrules.notation.words.english import ASKING, happens, is_question
+from propertyrules.notation.words.forms import named_wording
 from propertyrules.notation.words.tokens import (
     CURRENCIES,
     UnclosedQuote,
@@ -25,6 +26,7 @@ from propertyrules.notation.words.tokens import (
     words_of,
 )
 from propertyrules.notation.words.vocabulary import quoted
+from propertyrules.resources import phrases
 from propertyrules.span import Span
 from propertyrules.syntax.grammars import make_parser
 from propertyrules.syntax.source import word_set
@@ -500,7 +502,7 @@ class _Draft:
         denied = _DENIES_HOUSE_RULES.search(words.text) or _BY_THE_BOOK.search(plain)
         words = evolve(words, text=plain)
         heads, left = spoken_heads(plain)
-        disputed = _DISPUTES_RULE.search(plain) is not None and _AGREES.search(plain) is None
+        disputed = _disputes_rule(plain) and _AGREES.search(plain) is None
         if denied and not (disputed and heads):
             # How they play is told, and how the printed rules are is asked.
             heads = [one for one in heads if one[0] != "house"]
@@ -528,7 +530,7 @@ class _Draft:
         """Return the house rules without those that are only a practice and that somebody says are
         no rules: `we put the taxes in the middle. Ann says that is not a real rule`.
         """
-        disputed = any(_DISPUTES_RULE.search(at.text) for at in self.lines)
+        disputed = any(_disputes_rule(at.text) for at in self.lines)
         return tuple(n for n in self.house_rules if not (disputed and n in self.practised))
 
     def scenario(self, file: str) -> Scenario:
@@ -591,6 +593,11 @@ def asks(text: str) -> bool:
     """Check whether a line of a table is a question."""
     said = cut_expectation(text)[0].rstrip()
     return is_question(said) or "->" in text
+
+
+def _disputes_rule(text: str) -> bool:
+    """Check whether a line says that something is no rule: `she says that's not a real rule`."""
+    return named_wording(phrases("asides"), "disputes_rule").search(text) is not None
 
 
 def as_written(scenario: Scenario) -> bool:
@@ -669,14 +676,6 @@ _AGREES = re.compile(
     r"\b(?:house|own|family|special) rules?\b|\bour rule\b"
     r"|\b(?:we|all|everyone|everybody)(?:['\u2019]ve| have| had)?(?: all| both)? agreed\b", re.I
 )  # fmt: skip
-# `she says that's not a real rule`, `he reckons it isn't in the rules`, `that's a made up rule`
-_DISPUTES_RULE = re.compile(
-    r"\b(?:(?:that|it|this|there|he|she)(?:['\u2019]?s| is| was)(?: actually| really| just)*"
-    r" (?:not|no|never|nowhere|against|(?:an? )?(?:made[- ]up|invented|fake))"
-    r"|(?:is|ai|was|are)n['\u2019]?t)(?: \w+){0,3}? rule(?:s|book)?\b"
-    r"|\b(?:never|nobody|no one|not|n['\u2019]?t) (?:\w+ )?agreed\b",
-    re.I,
-)
 _NO_MORE = re.compile(
     r"(?:[,;]?\s+|^)(?:and |with |but )?(?:there(?:['\u2019]?s| is| was| are| were) "
     r"|we (?:have|had|play|played|are playing) )?"

@@ -27,6 +27,7 @@ from propertyrules.notation.words.forms import WordChoice, named_wording, words
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.tokens import CURRENCIES
 from propertyrules.notation.words.word_index import is_everyday
+from propertyrules.resources import phrases
 from propertyrules.syntax.phrases import (
     ASKED_BY,
     UNNAMED,
@@ -102,12 +103,6 @@ _ONLY_THAT = re.compile(
     r"(?i)\bonly (?!(?:ha(?:ve|s|d)|owns?|got|one|two|three|half|\W?\d)\b)"
     r"(?!.*\b(?:if|when|after|before|once|while)\b)\w"
 )
-# `I rolled a double and then an 8, do I roll again?` is no matter of the double.
-_SECOND_THROW = re.compile(
-    r"(?i)\bdoubles?\b(?: (?:of )?\w+)?(?:[,;.]| and| then)+(?: (?:then|and|i|he|she|again"
-    r"|after that|next|rolled|threw|got))* (?:an? )?"
-    rf"(?:\d|(?:{'|'.join(english.NUMBERS)})\b)"
-)
 _PASSED = word_set("have has had already just also still")  # these may stand within a way to say
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
@@ -125,7 +120,7 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     """Return which clause answers a question, and whether it is so; None where none does. One that
     names nobody and no property may be asked in words that the rulebook reads as others.
     """
-    if not line.tokens or _asks_sum_of_one(line) or _SECOND_THROW.search(line.text):
+    if not line.tokens or _asks_sum_of_one(line) or _tells_second_throw(line.text):
         return None
     another = _of_another(line)
     found = _answering(line, _wordings(line.program), unnamed, another)
@@ -140,6 +135,14 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     alike = len({holds for _, holds in answers}) == 1
     of_one = len({name for name, _ in answers}) == 1
     return min(answers) if alike or (asks_what and of_one) else None
+
+
+def _tells_second_throw(text: str) -> bool:
+    """Check whether another throw is told of behind a double, which then is no matter of the
+    double: `I rolled a double and then an 8, do I roll again?`.
+    """
+    wording = named_wording(phrases("asked"), "second_throw")
+    return "double" in text.casefold() and wording.search(text) is not None
 
 
 def _answering_plain(line: TokenStream, another: str) -> set[tuple[str, bool, int]]:
