@@ -482,6 +482,19 @@ CALLED: Mapping[str, str] = {
         bilal bram desmond dex dom femi fritz harold juri karim kev kip ludo malik olu oskar
         paulo quincy ricky teo udo uri vern vik vince xander yan zac kwame mateusz omer rohan sanjay
         tomasz wojtek yannick zane
+        joost sjoerd wouter maarten pieter koen bart thijs daan luuk jeroen niels dirk jorn
+        henk kees gerrit willem hendrik joris ruud rutger sander stijn teun jasper jelle
+        floris casper trond knut einar haakon ivar asbjorn torsten birger bengt kalle pekka
+        jukka mikko timo antti jari heikki matti wojciech krzysztof andrzej grzegorz jacek
+        pawel jarek tomek bartek kuba vaclav jiri zdenek petr ondrej radek milos gabor
+        laszlo istvan ferenc cillian eoin fergus padraig cormac oisin fionn declan conor
+        ciaran niall eamon seamus rhys huw emyr bryn alasdair fraser lachlan euan ewan
+        joaquin ignacio jordi thiago mateus caio takeshi kazuo satoshi aditya ashok deepak
+        ganesh kiran manish mohan naveen nikhil prakash rahul ramesh rohit sachin sandeep
+        suresh varun vinod vivek ahmet emre hakan kemal murat faisal hamza hussein khalid
+        nasser tarek chidi emeka tunde kojo otieno sipho thabo bradley brandon brett chad
+        clint dalton dwight garth glenn lyle milton murray neville percy randall roscoe
+        rufus seymour sheldon terrence vance virgil wilbur tyrell
     """), HE),
     **dict.fromkeys(_listed("""
         abigail adele adriana agatha agnes aisha alexandra alice alison allison alma amanda amelia
@@ -520,6 +533,16 @@ CALLED: Mapping[str, str] = {
         ada aya ayesha bettina cara deb deirdre fleur fran henrietta ina ioana kaja lea lia maeve
         margit ola thandi tova viv aoife ayse carina elif esra fatou giulia hetty ingeborg jola
         kinga leyla malin nour odile rania siobhan tilly zainab
+        sanne merel femke anouk maren silke heike antje wiebke marieke anneke janneke nienke
+        ineke hanneke marijke elke imke silje ragnhild ingunn aino kirsi sanna riikka kaisa
+        minna agnieszka kasia ewa zofia basia halina beata dagmar jitka lenka ilona niamh
+        saoirse orla sinead roisin ciara rhiannon cerys carys bethan eilidh isla mairi
+        catriona shona nuria montse laia joana catarina filipa juliana larissa sakura aiko
+        keiko naoko yumi anjali deepa divya kavita meera neha nisha pooja rekha shreya
+        sunita asha zeynep ayla emine selin yasemin samira soraya chioma ngozi abena
+        thandiwe naledi kirsty jade chelsea brooke paige keira tamsin jemma philippa pippa
+        poppy dinah sheryl cheryl darlene charlene marlene arlene noreen doreen eileen
+        aileen colleen kathy kath trish nelly minnie winnie lottie dottie
     """), SHE),
 }  # fmt: skip
 """The pronoun that most people with a common name go by, empty where some go by either; it only
