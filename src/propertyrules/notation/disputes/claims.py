@@ -43,8 +43,8 @@ reports = say(s)/said/saying/reckon(s)/think(s)/thought/claim(s)/claimed/argue(s
     |want(s)/wanted/ask(s)/asked/demand(s)/demanded/charge(s)/charged<sum_next>
     |figure(s)|goes/was_like/is_like<=_you/_no/_that/_nope/_it>
 sum_next = /(?= (?:for |only |just )*(?:[$\u20ac\u00a3]\d|\d\d+(?: (?:from|off|of) (?:me|us|him|her
-    |them))?(?: now| then| in rent| bucks| dollars)*(?:[.,;]
-    | (?:and|but|while|whereas|when|though|because) |$)))/
+    |them))?(?: now| then| in rent| bucks| dollars)*(?:[.,;]|$| (?:and|but|while|whereas|when|though
+    |because) )))/
 i_am = /(?<=['\u2019][ms] )/
 answers = /(?! (?:no|yes)(?: to\b|[,.;]|\s*$))/
 pause = /(?:[,;]\s*|,?\s+)/
