@@ -93,16 +93,17 @@ def sides_of(
     anybody. Whoever wants to make the move of a line that is `told` holds that it may be made.
     """
     moves, said = heard.moves(asked), list(_by_name(heard, claims))
+    wished = dict[str, int | bool]()
     held = _known((who, sum_claimed(heard, one)) for who, one in said)
     # What is asked decides what counts: a sum says nothing of whether a move may be made,
     # nor of what a clause answers.
     general = _clause_of(heard, asked.text, asked.speaker) is not None
     if moves or general or len(set(held.values())) < _FEWEST:
         wants = told and _is_wish(heard, claims, asked)
-        held = {moves[0].by: True} if moves and wants else {}
-        held |= _stances(heard, said, asked, held)
+        wished = {moves[0].by: True} if moves and wants else {}
+        held = wished | _stances(heard, said, asked, wished)
     # The only one who says anything of it is right or wrong, whatever others say of other things.
-    alone = len(held) == 1 and not held.keys().isdisjoint(who for who, _ in said)
+    alone = len(held) == 1 and not wished and not held.keys().isdisjoint(who for who, _ in said)
     if len(set(held.values())) < _FEWEST and not alone:
         return ()
     # Of what is denied the answer is turned round.
