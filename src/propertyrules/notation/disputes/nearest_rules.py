@@ -35,7 +35,7 @@ from propertyrules.notation.words.word_index import (
 )
 from propertyrules.syntax.phrases import needed_parts
 
-ENOUGH = 6.0  # of the weight of what a clause shares with a text, by which it is near
+ENOUGH = 6.1  # of the weight of what a clause shares with a text, by which it is near
 NEAR = 1.1  # of the weight of a short text's words, that those of a clause must reach
 OWN = 0.4  # of the weight of a clause's own words, beside what is said of a wording
 SECOND = 0.8  # of the weight of the nearest clause, that another must reach to be told as well
