@@ -107,6 +107,7 @@ _PASSED = word_set("have has had already just also still")  # these may stand wi
 _IDLE = "idle"  # the chunk of words that say nothing in any row
 _NAME = "name"  # the chunk of what a question may name besides
 _FORBIDDEN = "forbidden"
+_NO_NAMES = english.IDLE | english.PARTICLES  # with a capital in `Get Out of Jail`, too
 _NOT_IDLE = word_set(
     "only third other others another next ones be people player they them he she him her hers his"
     " theirs their somebody someone anybody anyone everybody everyone"
@@ -202,7 +203,7 @@ def _is_name(line: TokenStream, at: int) -> bool:
         token.kind == "word"
         and token.text[:1].isupper()
         and before not in (".", ":", "?", "!")
-        and token.folded not in english.IDLE | english.PARTICLES  # `Get Out of Jail`
+        and token.folded not in _NO_NAMES
         and line.name("space", at) is None
         and line.name("group", at) is None
     )
