@@ -54,8 +54,9 @@ class Diagnostic:
     """One fault or warning: stable code, message, span; a hint and an edit where there is one.
 
     `also` are further places of the same fault, `rivals` the two declarations of a conflict, and
-    `clauses` those of the rulebook that a table breaks. One `of_forms` only says which forms the
-    notation has, which is no help to whoever writes sentences.
+    `clauses` those of the rulebook that a table breaks. Of a dispute that can't be read, `rules` are
+    what the clauses say that may decide it, each with where it stands. One `of_forms` only says
+    which forms the notation has, which is no help to whoever writes sentences.
     """
 
     code: str
@@ -67,6 +68,7 @@ class Diagnostic:
     also: tuple[Span, ...] = field(default=())
     rivals: Rivals | None = None
     clauses: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
     of_forms: bool = field(default=False, eq=False)
 
     def in_line(self, file: str, line: int) -> Diagnostic:
@@ -122,12 +124,11 @@ class DiagnosticSink:
 
     def add(
         self, code: str, message: str, line: int, column: int = 1, hint: str = "",
-        clauses: tuple[str, ...] = (),
+        clauses: tuple[str, ...] = (), rules: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         """Add a fault at a place of the sink's own file, line and column from 1."""
-        self.keep(
-            Diagnostic(code, message, Span.at(self.file, line, column), hint, clauses=clauses)
-        )
+        place = Span.at(self.file, line, column)
+        self.keep(Diagnostic(code, message, place, hint, clauses=clauses, rules=rules))
 
     def raise_as(self, error: Callable[[str, tuple[Diagnostic, ...]], Exception]) -> None:
         """Raise an error with all diagnostics, if there are any."""

@@ -151,8 +151,20 @@ CODES: dict[str, str] = {
 """The code of each diagnostic of a rulebook or table, and what it says in a line."""
 
 
+def rules_may_decide(diagnostic: Diagnostic) -> str:
+    """Return the words that stand before the rules of a dispute that can't be read."""
+    return "These rules may decide it" if len(diagnostic.rules) > 1 else "This rule may decide it"
+
+
+def rule_lines(diagnostic: Diagnostic) -> list[str]:
+    """Return the lines that tell which rules may decide a dispute that can't be read; or none."""
+    said = (f"    - {one[:1].upper()}{one[1:]}" for one in diagnostic.rules)
+    return [f"  {rules_may_decide(diagnostic)}:", *said] if diagnostic.rules else []
+
+
 def render(diagnostic: Diagnostic, source: str) -> str:
-    """Write a diagnostic as people read it: place, message, excerpt with caret, clauses, hint.
+    """Write a diagnostic as people read it: place, message, excerpt with caret, clauses, the rules
+    that may decide it, hint.
 
     `source` is the text of the file; only the faults of files that can also have warnings, the
     rulebooks, name their severity.
@@ -176,6 +188,7 @@ def render(diagnostic: Diagnostic, source: str) -> str:
         out.append(f"  {margin} | {' ' * (start - shown.start)}{'^' * min(width, EXCERPT_BEFORE)}")
     if diagnostic.clauses:
         out.append(f"  by: {', '.join(diagnostic.clauses)}")
+    out += rule_lines(diagnostic)
     if diagnostic.hint:
         out.append(f"  help: {diagnostic.hint}")
     return printable("\n".join(out))

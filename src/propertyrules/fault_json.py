@@ -11,8 +11,11 @@ from propertyrules.errors import MissingExtra, PropertyRulesError, RulebookError
 
 
 def fault_data(fault: Diagnostic) -> dict[str, Any]:
-    """Return a fault as plain data; without a place, line and column are None."""
-    return {
+    """Return a fault as plain data; without a place, line and column are None.
+
+    Only a dispute that can't be read has `rules`: those that may decide it.
+    """
+    data = {
         "file": fault.file or None,
         "line": fault.line or None,
         "column": fault.column if fault.line else None,
@@ -21,6 +24,7 @@ def fault_data(fault: Diagnostic) -> dict[str, Any]:
         "clauses": list(fault.clauses),
         "hint": fault.hint,
     }
+    return {**data, "rules": list(fault.rules)} if fault.rules else data
 
 
 def faults_of(error: PropertyRulesError) -> tuple[Diagnostic, ...]:

@@ -29,6 +29,7 @@ from propertyrules.answers.line_answers import (
 from propertyrules.answers.move_answers import with_grounds
 from propertyrules.classes import opaque
 from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
+from propertyrules.diagnostics import rules_may_decide
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_FAULTS
@@ -41,6 +42,7 @@ from propertyrules.notation.disputes.dispute_reader import asks_alone, rule_aske
 from propertyrules.notation.disputes.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
+from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.words import english
 from propertyrules.notation.words.explanations import in_column
@@ -127,7 +129,7 @@ def _with_rules(error: TableError, scenario: Scenario, program: Program) -> Tabl
     """Return why a table can't be read; of one in somebody's own words with the nearest rules."""
     if scenario.players or scenario.blocks:
         return error
-    from propertyrules.notation.disputes.unread import with_nearest_rules
+    from propertyrules.notation.disputes.nearest_rules import with_nearest_rules
 
     return with_nearest_rules(error, program, " ".join(at.text for at in scenario.lines))
 
@@ -360,8 +362,12 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
 
         speaker = mover_speaks(state)
         why = explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
-    told = f"{why.message}; {why.hint}".strip("; ") if why is not None else ""
-    return UnreadAnswer(at.line, at.text, state, why=told or "it asks nothing about this table")
+    told = "it asks nothing about this table"
+    if why is not None and why.rules:
+        told = f"{rules_may_decide(why)}: {' '.join(map(sentence, why.rules))}"
+    elif why is not None:
+        told = f"{why.message}; {why.hint}".strip("; ")
+    return UnreadAnswer(at.line, at.text, state, why=told)
 
 
 def ask_name(text: str) -> str:

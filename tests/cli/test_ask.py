@@ -61,6 +61,14 @@ def test_yes_is_no_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert [path.name for path in tmp_path.iterdir()] == ["mine.table"]
 
 
+def test_a_dispute_that_cannot_be_read_is_told_in_sentences_which_rules_may_decide_it() -> None:
+    question = "Bob gloobs Ann. The last house went to Cy, he asked first, but both want it."
+    asked = invoke("ask", question, plain=True)
+    assert asked.exit_code == 2 and "T022" not in asked.stderr and "<" not in asked.stderr
+    head, rule = "This rule may decide it:\n", "  - When too many want the last buildings, they are"
+    assert head + rule in asked.stderr
+
+
 def test_input_that_ends_early() -> None:
     for given in ("", "classic\n", TYPED):
         asked = invoke("ask", given=given, plain=True)

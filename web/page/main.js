@@ -40,6 +40,13 @@ function whatIsWrong(answer) {
   return (answer.faults ?? []).slice(0, 5).map(({ message, hint, line }) => `${line && history_.now.text ? `Line ${line}: ` : ""}${sentence(message)}${hint ? ` ${sentence(hint)}` : ""}`);
 }
 
+/** @param {Answer} answer */
+function rulesThatMayDecide(answer) {
+  const rules = answer.faults?.[0]?.rules ?? [];
+  const head = rules.length > 1 ? "These rules may decide it:" : "This rule may decide it:";
+  return rules.length ? [make("p", {}, head), make("ul", {}, ...rules.map((one) => make("li", {}, sentence(one))))] : [];
+}
+
 /** @param {string} text */
 function sentence(text) {
   const said = text.charAt(0).toUpperCase() + text.slice(1);
@@ -95,8 +102,9 @@ function show(answer) {
   if (answer.faults) {
     byId("prompt").hidden = true;
     const wrong = whatIsWrong(answer).map((one) => make("p", { class: "wrong" }, one));
+    const rules = rulesThatMayDecide(answer);
     const more = history_.now.text ? "" : make("div", { class: "chips" }, button("Tell more on the board", toBoard));
-    byId("ruling").replaceChildren(make("div", { class: "card", "data-tone": "not met" }, ...wrong, more));
+    byId("ruling").replaceChildren(make("div", { class: "card", "data-tone": "not met" }, ...rules, ...wrong, more));
     byId("examples").hidden = Boolean(history_.now.text);
     shown.answer = null;
     return;

@@ -20,6 +20,7 @@ export interface Fault {
   code: string;
   message: string;
   hint: string;
+  rules?: string[];
   line: number | null;
   file?: string | null;
 }

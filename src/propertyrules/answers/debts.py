@@ -46,7 +46,7 @@ from propertyrules.model.values import BANK, Unknown
 from propertyrules.notation.disputes.question_forms import ENDS
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
-from propertyrules.notation.short_answer import sentence
+from propertyrules.notation.short_answer import in_short, sentence
 from propertyrules.notation.table_statements import is_debt
 from propertyrules.notation.words import english
 from propertyrules.notation.words.tokens import ARTICLES, singular, words_of
@@ -649,7 +649,7 @@ def _nothing_owed(state: State, question: Question, env: Mapping[str, Any], chos
 
     # That nothing is open means no only where the question is about money between players: what it
     # names may be something that the rules speak of and this table does not show.
-    near = clauses_about(state.setting.program, env["what"])
+    near = [*map(in_short, clauses_about(state.setting.program, env["what"]))]
     kinds, payer = state.setting.program.matters, env["debtor"]
     others = dict.fromkeys(
         write_matter(state.setting, matter)

@@ -90,7 +90,8 @@ def _nothing_asked(run: Run) -> str:
 
     asked = "Nothing is asked here that can be read. End with a question, as `who is right?`."
     near = nearest_rules(run.program, " ".join(at.text for at in run.scenario.lines))
-    return f"{asked} {sentence(near)}" if near else asked
+    may = "These rules may decide it:" if len(near) > 1 else "This rule may decide it:"
+    return " ".join((asked, *([may] if near else ()), *map(sentence, near)))
 
 
 def _print_answers(run: Run, why: bool) -> None:

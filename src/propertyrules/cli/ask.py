@@ -11,15 +11,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from propertyrules.cli.error_report import Refused, of_error
+from propertyrules.cli.error_report import Refusal, Refused, of_error
 from propertyrules.cli.options import subcommand, table_options
 from propertyrules.cli.table_input import Input, read_input, read_tables
 from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
+from propertyrules.diagnostics import rules_may_decide
 from propertyrules.errors import NotationError, PropertyRulesError
+from propertyrules.fault_json import faults_of
 from propertyrules.notation.scenarios import Options, with_options
+from propertyrules.notation.short_answer import sentence
 
 if TYPE_CHECKING:
+    from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.interview.interview import Interview
     from propertyrules.ir.program import Program
 
@@ -128,9 +132,8 @@ def _begin(question: str, file: str, options: Options) -> Interview:
         except PropertyRulesError as error:
             # What is typed is asked for again; a question of the command line is refused.
             if question:
-                # Parsers have these names for a text that is no file.
-                texts = dict.fromkeys(("<interview>", "<move>"), question)
-                raise Refused(of_error(error, texts)) from None
+                told = (Refusal(fault, _told(fault)) for fault in faults_of(error))
+                raise Refused(told) from None
             _complain(error)
 
 
@@ -193,8 +196,18 @@ def _decided(interview: Interview) -> Interview:
 
 def _complain(error: PropertyRulesError) -> None:
     """Print why an answer can't be read, as sentences."""
-    text = re.sub(r"\?; (\w)", lambda found: f"? {found[1].upper()}", str(error))
-    say(dimmed(paragraph(f"{text[:1].upper()}{text[1:].rstrip('.')}.")))
+    for fault in faults_of(error):
+        say(dimmed(_told(fault, indent=2)))
+
+
+def _told(fault: Diagnostic, indent: int = 0) -> str:
+    """Return a fault as whoever asks a question reads it: in sentences, without code or place."""
+    message = re.sub(r"\?; (\w)", lambda found: f"? {found[1].upper()}", fault.message)
+    rules = [paragraph(one, indent + 2, "- ") for one in map(sentence, fault.rules)]
+    if rules:
+        rules = [paragraph(f"{rules_may_decide(fault)}:", indent), *rules]
+    hint = [paragraph(sentence(fault.hint), indent)] if fault.hint else []
+    return "\n".join((paragraph(sentence(message), indent), *rules, *hint))
 
 
 def _save(interview: Interview, questions: Sequence[str], file: str) -> None:

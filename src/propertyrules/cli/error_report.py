@@ -49,14 +49,15 @@ class Refusal:
     @classmethod
     def in_file(cls, fault: Diagnostic, source: str) -> Refusal:
         """Return a fault of a file in two lines: the first is the message, the second the hint;
-        else the clause, else the excerpt.
+        else the clause, else the excerpt. Between them stand the rules that may decide it.
         """
-        from propertyrules.diagnostics import render  # not needed when all goes well
+        from propertyrules.diagnostics import render, rule_lines
 
         head, *rest = render(fault, source).split("\n")
         hint = [line for line in rest if line.startswith("  help: ")]
         by = [line for line in rest if line.startswith("  by: ")]
-        return cls(fault, "\n".join((head, *(hint or by or rest)[:1])))
+        rules = rule_lines(fault)
+        return cls(fault, "\n".join((head, *rules, *(hint or by or rest)[:1])))
 
 
 class Refused(click.ClickException):

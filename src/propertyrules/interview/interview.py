@@ -57,7 +57,6 @@ from propertyrules.model.values import BANK, Unknown, first_unknown, is_known
 from propertyrules.notation.disputes.dispute_reader import in_own_words
 from propertyrules.notation.disputes.people import OTHER, cast_of
 from propertyrules.notation.disputes.sentences import read_sentence
-from propertyrules.notation.disputes.unread import with_nearest_rules
 from propertyrules.notation.line_reader import read_line
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import Question
@@ -147,7 +146,13 @@ class Interview:
         does. Raises NotationError for a question that cannot be read, and TableError for what is
         told.
         """
-        whole = _at_once(program, question)
+        whole: Interview | None = None
+        unread: TableError | None = None
+        try:
+            whole = _at_once(program, question)
+        except TableError as error:
+            # What a table lacks is asked for.
+            unread = error if any(one.code == "T022" for one in error.faults) else None
         if whole is not None and whole._is_of_rules:
             return whole
         try:
@@ -155,9 +160,8 @@ class Interview:
         except PropertyRulesError as error:
             if whole is not None:
                 return whole
-            if isinstance(error, TableError):
-                raise with_nearest_rules(error, program, question) from None
-            raise
+            # Why the whole can't be ruled on says more than why its question can't be asked.
+            raise unread or error from None
         # By a question alone no table is told, and what it asks of the table is not known.
         told = asking.of_message or (asking._may_be_ruled and asking.prompt is None)
         return asking._or_ruled(whole) if told or _is_of_values(whole) else asking
@@ -828,11 +832,12 @@ def _is_wrong_sum(one: Answer) -> bool:
 
 
 def _at_once(program: Program, message: str) -> Interview | None:
-    """Return a message with the answers that `check` gives it; None where it gives none."""
-    run = None
-    with suppress(PropertyRulesError):
-        run = run_scenario(parse_tables(message, AS_TOLD)[0], program)
-    if run is None or all(isinstance(one, NoAnswer) for one in run.answers):
+    """Return a message with the answers that `check` gives it; None where it gives none.
+
+    Raises TableError for what `check` refuses.
+    """
+    run = run_scenario(parse_tables(message, AS_TOLD)[0], program)
+    if all(isinstance(one, NoAnswer) for one in run.answers):
         return None
     return Interview(program, message, run.start.setting.names, seated=True, ruled=run)
 

@@ -43,6 +43,9 @@ STATUS = {
     "garbled": "the printed rule breaks off, we read it so",
     "contradictory": "the printed rules disagree, we read them so",
 }
+_POINTS_BACK = re.compile(
+    r"(?i)^(?:it|that|this|they|these|those|then|otherwise|so|but|the same)\b|\bthe same way\b"
+)
 _MOST_CLAUSE = 110  # characters of a clause that has no short form
 _MOST_EFFECTS = 3
 _MOST_LINES = 3
@@ -279,7 +282,10 @@ def _nearest(clause: Clause, question: str, told: str) -> str:
     text = _ASSUMED_FROM.sub("", clause.reading or clause.says)
     parts = [" ".join(one.split()).rstrip(".;:") for one in _PART_END.split(text)]
     fitting = [short, *(one for one in parts if one and len(one) <= _MOST_CLAUSE)]
-    fitting = [one for one in fitting if sentence(one) != told] or [short]
+    # A sentence that points back says nothing alone.
+    fitting = [one for one in fitting if sentence(one) != told and not _POINTS_BACK.search(one)]
+    if not fitting:
+        return short
     best = max(fitting, key=lambda one: len(asked.intersection(stems_of(one))))
     return short if best == short else _as_clause(best)
 

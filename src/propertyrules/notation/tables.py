@@ -379,7 +379,7 @@ class _TableReader:
         """
         players, faults = self.scenario.players, self.faults
         lines = [] if players else [at.text for at in self.scenario.lines]
-        near = ""
+        near: tuple[str, ...] = ()
         if lines:
             from propertyrules.notation.disputes.nearest_rules import nearest_rules
 
@@ -388,7 +388,7 @@ class _TableReader:
         if near or any(map(asks, lines)):
             hint = "name a player, as in `Ann landed there`, or ask one short question of the rules"
             message = "can't tell who this is about"
-            faults.add("T022", message, self.scenario.line, hint=near or hint)
+            faults.add("T022", message, self.scenario.line, hint=hint, rules=near)
         elif not players:
             hint = "write a line `player NAME` for each player, in the order of play"
             faults.add("T016", "this table has no players", self.scenario.line, hint=hint)

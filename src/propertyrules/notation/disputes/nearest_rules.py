@@ -7,7 +7,6 @@ between: the wordings of general questions have the words in which people quarre
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
@@ -15,6 +14,7 @@ from itertools import chain
 
 from attrs import evolve, frozen
 
+from propertyrules.errors import TableError
 from propertyrules.ir.program import Clause, Program, once_per_program
 from propertyrules.model.state import Setting
 from propertyrules.notation.disputes.general_questions import (
@@ -23,6 +23,7 @@ from propertyrules.notation.disputes.general_questions import (
     in_plain_words,
     plain_way,
 )
+from propertyrules.notation.short_answer import rule_words, shorter_rules
 from propertyrules.notation.words import english
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.word_index import (
@@ -40,9 +41,9 @@ NEAR = 1.1  # of the weight of a short text's words, that those of a clause must
 OWN = 0.4  # of the weight of a clause's own words, beside what is said of a wording
 SECOND = 0.8  # of the weight of the nearest clause, that another must reach to be told as well
 
-NEAREST = "the nearest rule"  # a hint begins with this
+SILENT = "the rules don't say anything about that"  # a message or a hint begins with this
+UNREAD_QUESTION = "can't read this question"
 
-_LIKE = re.compile(r" As in [\w, ]+\.$")  # whose reading a clause follows, which nobody asks
 _Wording = tuple[tuple[frozenset[str], ...], ...]  # the words of each way to say what it needs
 
 
@@ -58,8 +59,8 @@ class _Index:
     stems: Mapping[str, float]
 
 
-def clauses_about(program: Program, text: str) -> tuple[str, ...]:
-    """Return the short texts of the one or two clauses nearest to a text, best first.
+def clauses_about(program: Program, text: str) -> tuple[Clause, ...]:
+    """Return the one or two clauses nearest to a text, best first.
 
     A word weighs the more, the fewer clauses have it. What is said of a wording weighs most, and
     beside it what is said of the clause's own words. To a short text a clause is near too if it
@@ -80,15 +81,32 @@ def clauses_about(program: Program, text: str) -> tuple[str, ...]:
         alone = len(wanted) == 1 and any(entry.weights[one] >= NAME for one in hits)
         of_short = len(hits) >= 2 - alone and own >= needed
         if asked + OWN * own >= ENOUGH or of_short:
-            found.append((asked + OWN * own, _LIKE.sub("", entry.text)))
+            found.append((asked + OWN * own, name))
     found.sort(key=lambda pair: -pair[0])
-    return tuple(text for score, text in found[:2] if score >= SECOND * found[0][0])
+    near = [name for score, name in found[:2] if score >= SECOND * found[0][0]]
+    return tuple(program.clauses[name] for name in near)
 
 
-def nearest_rules(program: Program, text: str) -> str:
-    """Return a hint that names the clauses nearest to a text; empty where none is near."""
-    rules = clauses_about(program, text)
-    return f"{NEAREST}{'s' * (len(rules) > 1)}: {'; '.join(rules)}" if rules else ""
+def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
+    """Return the clauses nearest to a text, each with what it says of that and where it stands."""
+    near = (rule_words(clause, about=text) for clause in clauses_about(program, text))
+    return tuple(shorter_rules(one)[0] for one in near)
+
+
+def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:
+    """Return why a text in somebody's own words can't be read, with the rules that may decide it.
+
+    Those nearest to the whole text are told instead of those nearest to a part of it, or of saying
+    that there are none.
+    """
+    near = nearest_rules(program, text)
+    if not (near and error.faults):
+        return error
+    first, *others = error.faults
+    message = UNREAD_QUESTION if first.message.startswith(SILENT) else first.message
+    hint = first.hint.removeprefix(SILENT).strip("; ")
+    told = evolve(first, message=message, hint=hint, rules=near)
+    return type(error)(str(error), (told, *others))
 
 
 def _weight_said(wording: _Wording, said: frozenset[str], worth: Mapping[str, float]) -> float:

@@ -13,14 +13,13 @@ from itertools import pairwise
 from attrs import evolve, frozen
 
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import TableError
 from propertyrules.hints import or_list, quoted
 from propertyrules.ir.program import MatterKind, MoveKind, Parameter, Program, once_per_program
 from propertyrules.ir.reserved_phrases import PASSED_OVER
 from propertyrules.ir.types import SPACE, Type
 from propertyrules.limits import MAX_DIGITS
 from propertyrules.model.state import Setting
-from propertyrules.notation.disputes.nearest_rules import NEAREST, nearest_rules
+from propertyrules.notation.disputes.nearest_rules import SILENT, UNREAD_QUESTION, nearest_rules
 from propertyrules.notation.head_sentences import PLAIN, board_names
 from propertyrules.notation.table_statements import read_pieces, rung_of
 from propertyrules.notation.words import english
@@ -64,8 +63,6 @@ _ASKED_BACK = {
     "throw": "what do the dice show? write both numbers",
 }
 
-_SILENT = "the rules don't say anything about that"
-
 
 def explain_unread(
     setting: Setting,
@@ -103,26 +100,11 @@ def of_sentence(why: Diagnostic, text: str, setting: Setting) -> Diagnostic:
     what = deeds[-1]  # on most boards the one with the shortest name
     if english.is_question(text):
         form = f"ask in one short sentence, as `can {who} buy {what}?` or `what does {who} owe?`"
-        hint = nearest_rules(setting.program, text) or form
-        return evolve(why, code="T022", message="can't read this question", hint=hint, edit=None)
+        return evolve(why, code="T022", message=UNREAD_QUESTION, hint=form, edit=None)
     told = or_list(f"{who} {one}" for one in (f"owns {what}", "has 340", f"landed on {what}"))
     hint = f"tell it in short sentences, as {told}, and leave out what decides nothing"
     message = f"can't read “{cut_short(text.strip(' .!'))}”"
     return evolve(why, code="T022", message=message, hint=hint, edit=None)
-
-
-def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:
-    """Return why a text in somebody's own words can't be read, with the rules nearest to it instead
-    of those nearest to a part of it, or of saying that there are none.
-    """
-    near = nearest_rules(program, text)
-    if not (near and error.faults):
-        return error
-    first, *others = error.faults
-    further = first.hint.removeprefix(_SILENT).strip("; ")
-    hints = (near, "" if further.startswith(NEAREST) else further)
-    told = evolve(first, hint="; ".join(filter(None, hints)))
-    return type(error)(str(error), (told, *others))
 
 
 def _is_clause(why: Diagnostic) -> bool:
@@ -455,7 +437,7 @@ class _Unread:
                 ]  # fmt: skip
                 then = f"write {or_list(forms)}" if forms else "leave it out if it decides nothing"
                 asks = self.tokens[0].folded in english.ASKING
-                hint = _SILENT + (f"; {then}" if not asks else "")
+                hint = SILENT + (f"; {then}" if not asks else "")
                 of_forms = not asks and has_slots(forms)
                 message = f"can't read `{token.text}` here"
                 return self._say("T022", message, token, hint, of_forms)
@@ -480,7 +462,7 @@ class _Unread:
             return None
         if (near := self._near_rules()) is not None:
             return near
-        silent, hint = _SILENT, ""
+        silent, hint = SILENT, ""
         if all(map(self._is_known, self.tokens)):
             # They may say it in other words.
             silent, hint = f"{silent} in these words", "ask it in others, or about one property"
@@ -495,10 +477,10 @@ class _Unread:
         first = self.tokens[0]
         text = " ".join(token.text for token in self.tokens if token.kind == "word")
         text = text if self._general else self.text  # in general it matters not who it is
-        hint = nearest_rules(self.program, text) if english.is_question(self.text) else ""
-        if not hint:
+        near = nearest_rules(self.program, text) if english.is_question(self.text) else ()
+        if not near:
             return None
-        return self._say("T022", "can't read this as a question about a table", first, hint)
+        return evolve(self._say("T022", UNREAD_QUESTION, first), rules=near)
 
     def _names_property(self) -> bool:
         """Check whether the line names a property or a group of them."""
