@@ -54,7 +54,7 @@ class Diagnostic:
     """One fault or warning: stable code, message, span; a hint and an edit where there is one.
 
     `also` are further places of the same fault, `rivals` the two declarations of a conflict, and
-    `clauses` those of the rulebook that a table breaks. Of a dispute that can't be read, `rules` are
+    `clauses` those of the rulebook that a table breaks. Of an unread dispute `rules` are
     what the clauses say that may decide it, each with where it stands. One `of_forms` only says
     which forms the notation has, which is no help to whoever writes sentences.
     """
