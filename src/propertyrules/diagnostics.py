@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from propertyrules.diagnostic_sink import Diagnostic
 from propertyrules.hints import printable, text_lines
 from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH
@@ -151,15 +153,15 @@ CODES: dict[str, str] = {
 """The code of each diagnostic of a rulebook or table, and what it says in a line."""
 
 
-def rules_may_decide(diagnostic: Diagnostic) -> str:
+def rules_may_decide(rules: Sequence[str]) -> str:
     """Return the words that stand before the rules of a dispute that can't be read."""
-    return "These rules may decide it" if len(diagnostic.rules) > 1 else "This rule may decide it"
+    return "These rules may decide it" if len(rules) > 1 else "This rule may decide it"
 
 
 def rule_lines(diagnostic: Diagnostic) -> list[str]:
     """Return the lines that tell which rules may decide a dispute that can't be read; or none."""
     said = (f"    - {one[:1].upper()}{one[1:]}" for one in diagnostic.rules)
-    return [f"  {rules_may_decide(diagnostic)}:", *said] if diagnostic.rules else []
+    return [f"  {rules_may_decide(diagnostic.rules)}:", *said] if diagnostic.rules else []
 
 
 def render(diagnostic: Diagnostic, source: str) -> str:

@@ -364,7 +364,7 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
         why = explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
     told = "it asks nothing about this table"
     if why is not None and why.rules:
-        told = f"{rules_may_decide(why)}: {' '.join(map(sentence, why.rules))}"
+        told = f"{rules_may_decide(why.rules)}: {' '.join(map(sentence, why.rules))}"
     elif why is not None:
         told = f"{why.message}; {why.hint}".strip("; ")
     return UnreadAnswer(at.line, at.text, state, why=told)

@@ -61,12 +61,22 @@ def test_yes_is_no_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert [path.name for path in tmp_path.iterdir()] == ["mine.table"]
 
 
-def test_a_dispute_that_cannot_be_read_is_told_in_sentences_which_rules_may_decide_it() -> None:
-    question = "Bob gloobs Ann. The last house went to Cy, he asked first, but both want it."
-    asked = invoke("ask", question, plain=True)
+def test_a_question_that_cannot_be_read_is_told_in_sentences_which_rules_may_decide_it() -> None:
+    asked = invoke("ask", "how long may I park on free parking", plain=True)
     assert asked.exit_code == 2 and "T022" not in asked.stderr and "<" not in asked.stderr
-    head, rule = "This rule may decide it:\n", "  - When too many want the last buildings, they are"
+    head, rule = "This rule may decide it:\n", "  - Free Parking brings nothing and costs nothing"
     assert head + rule in asked.stderr
+
+
+def test_a_sentence_that_cannot_be_read_is_asked_for_in_other_words() -> None:
+    question = "Bob gloobed my Baltic. I have 300. How much does Bob owe me?"
+    asked = invoke("ask", question, given="back\nBob landed on my Baltic\n\n", plain=True)
+    assert "What decides nothing can be left out: `leave it out`." in asked.stdout
+    assert "I can't read “Bob gloobed my Baltic”. How else would you say it?" in asked.stdout
+    assert "There is no answer to take back." in asked.stdout
+    assert "Bob owes you $4." in asked.stdout and asked.exit_code == 0
+    asked = invoke("ask", question, given="leave it out\n\n", plain=True)
+    assert "Bob owes you $4." not in asked.stdout
 
 
 def test_input_that_ends_early() -> None:

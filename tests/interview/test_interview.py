@@ -331,10 +331,8 @@ def test_the_questions_of_a_message_are_answered_in_turn(classic: Program) -> No
     assert second.next is None
 
 
-@pytest.mark.parametrize(
-    "message", ["Ann has 300. Bob has 200.", "Ann has 300. Bob zzz yyy 7 xxx. can Ann roll?"]
-)
-def test_a_message_without_a_question_or_with_nonsense_is_refused(
+@pytest.mark.parametrize("message", ["Ann has 300. Bob has 200.", "Bob zzz yyy 7 xxx"])
+def test_a_message_without_a_question_or_of_nonsense_alone_is_refused(
     classic: Program, message: str
 ) -> None:
     with pytest.raises((NotationError, TableError)):

@@ -177,9 +177,30 @@ def test_a_question_in_general_is_told_the_nearest_rules(question: str, rule: st
 def test_a_dispute_that_cannot_be_read_is_told_the_rules_that_may_decide_it(
     dispute: str, rule: str
 ) -> None:
-    for found in (told("ask", question=dispute), told("rule", text=dispute)):
-        rules = found["faults"][0].get("rules", [])
+    asked, ruled = told("ask", question=dispute)["prompt"], told("rule", text=dispute)["faults"][0]
+    for rules in (asked["rules"], ruled.get("rules", [])):
         assert rule in rules[0] if rule else not rules
+
+
+def test_a_sentence_that_cannot_be_read_is_asked_for_in_other_words() -> None:
+    said, rest = "Tom plonked his mini on my Baltic.", "I have 300. How much does Tom owe me?"
+    prompt = told("ask", question=f"{said} {rest}")["prompt"]
+    assert (prompt["about"], prompt["accepts"], prompt["options"]) == (
+        "sentence", [said], ["leave it out"],
+    )  # fmt: skip
+
+    def answered(words: str) -> dict[str, Any]:
+        return told("ask", question=f"{said} {rest}", told=[[prompt["text"], words]])
+
+    found = answered("Tom landed on my Baltic")
+    assert found["steps"][0]["said"] == "Tom landed on my Baltic"
+    assert found["answers"][0]["headline"] == "Tom owes you $4."
+    # The question itself can't be left out.
+    asked = "Ann has 300. Can she gloob it?"
+    prompt = told("ask", question=asked)["prompt"]
+    assert not prompt["options"]
+    (fault,) = told("ask", question=asked, told=[[prompt["text"], "leave it out"]])["refused"]
+    assert "can't be left out" in fault["message"]
 
 
 def test_a_question_that_says_what_is_played_is_ruled_on_by_that() -> None:

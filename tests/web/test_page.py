@@ -234,6 +234,16 @@ def test_a_question_that_cannot_be_read_is_answered_with_examples(page: Page) ->
     page.wait_for_selector("#board svg")
 
 
+def test_a_sentence_that_cannot_be_read_is_changed_and_not_typed_again(page: Page) -> None:
+    asked(page, "Tom plonked his mini on my Baltic. I have 300. How much does Tom owe me?")
+    page.wait_for_selector("#prompt-text:has-text('How else would you say it?')")
+    assert page.input_value("#prompt .own input") == "Tom plonked his mini on my Baltic."
+    assert page.locator("#prompt button:has-text('leave it out')").is_visible()
+    page.fill("#prompt .own input", "Tom landed on my Baltic")
+    page.press("#prompt .own input", "Enter")
+    page.wait_for_selector("#ruling :text('Tom owes you $4.')")
+
+
 def test_numbers_are_typed_on_a_keyboard_of_numbers(page: Page) -> None:
     page.click("#board > summary")
     page.wait_for_selector("#board svg")

@@ -99,6 +99,14 @@ function checks(prompt, answer) {
 }
 
 /**
+ * Whether a prompt asks for other words for a sentence that can't be read.
+ * @param {Prompt} prompt
+ */
+function isSentence(prompt) {
+  return prompt.about === "sentence";
+}
+
+/**
  * @param {string[]} options
  * @param {string} [chosen]
  */
@@ -116,6 +124,7 @@ export function select(options, chosen) {
 function ownWords(prompt, answer) {
   const example = prompt.accepts.find((one) => one !== UNSURE) ?? "";
   const input = make("input", { type: "text", maxlength: 500, autocomplete: "off", placeholder: `for example ${example}`, inputmode: prompt.number ? "numeric" : false });
+  if (isSentence(prompt)) input.value = example; // to be changed, not typed again
   const simple = prompt.number || !prompt.options?.length;
   const label = prompt.number ? "A number" : simple ? "Your answer" : "In your own words";
   const form = make("form", { class: "own" }, labelled(label, input), make("button", { type: "submit", class: simple ? "main" : "" }, "OK"));
@@ -125,6 +134,15 @@ function ownWords(prompt, answer) {
     else input.focus();
   });
   return form;
+}
+
+/**
+ * Return a list of the rules that may decide what can't be read, below its heading.
+ * @param {string[]} [rules]
+ */
+export function mayDecide(rules = []) {
+  const head = rules.length > 1 ? "These rules may decide it:" : "This rule may decide it:";
+  return rules.length ? [make("p", {}, head), make("ul", {}, ...rules.map((one) => make("li", {}, one)))] : [];
 }
 
 /**
@@ -143,7 +161,8 @@ export function showPrompt(place, prompt, { answer, back, why, refused }) {
     make("h2", { id: "prompt-text", tabindex: -1 }, prompt.text),
     refused ? make("p", { class: "wrong", role: "alert" }, refused) : "",
     answering(prompt, answer),
-    make("div", { class: "chips" }, button("Don't know", () => answer(UNSURE)), back ? button("Back", back) : ""),
+    ...mayDecide(prompt.rules),
+    make("div", { class: "chips" }, isSentence(prompt) ? "" : button("Don't know", () => answer(UNSURE)), back ? button("Back", back) : ""),
     fold,
   );
   place.hidden = false;

@@ -8,7 +8,7 @@
 import { openAgain, openFolds, showBoard } from "./board.js";
 import { button, byId, labelled, make } from "./dom.js";
 import { History } from "./history.js";
-import { select, showPrompt, showTold } from "./interview.js";
+import { mayDecide, select, showPrompt, showTold } from "./interview.js";
 import { MOST_BYTES, unpack } from "./link.js";
 import { openPort } from "./port.js";
 import { card, showBeside, showClause } from "./ruling.js";
@@ -38,13 +38,6 @@ function isOpen(name) {
 /** @param {Answer} answer */
 function whatIsWrong(answer) {
   return (answer.faults ?? []).slice(0, 5).map(({ message, hint, line }) => `${line && history_.now.text ? `Line ${line}: ` : ""}${sentence(message)}${hint ? ` ${sentence(hint)}` : ""}`);
-}
-
-/** @param {Answer} answer */
-function rulesThatMayDecide(answer) {
-  const rules = answer.faults?.[0]?.rules ?? [];
-  const head = rules.length > 1 ? "These rules may decide it:" : "This rule may decide it:";
-  return rules.length ? [make("p", {}, head), make("ul", {}, ...rules.map((one) => make("li", {}, sentence(one))))] : [];
 }
 
 /** @param {string} text */
@@ -102,7 +95,7 @@ function show(answer) {
   if (answer.faults) {
     byId("prompt").hidden = true;
     const wrong = whatIsWrong(answer).map((one) => make("p", { class: "wrong" }, one));
-    const rules = rulesThatMayDecide(answer);
+    const rules = mayDecide(answer.faults[0]?.rules);
     const more = history_.now.text ? "" : make("div", { class: "chips" }, button("Tell more on the board", toBoard));
     byId("ruling").replaceChildren(make("div", { class: "card", "data-tone": "not met" }, ...rules, ...wrong, more));
     byId("examples").hidden = Boolean(history_.now.text);

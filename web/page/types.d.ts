@@ -33,6 +33,7 @@ export interface Prompt {
   parts?: string[];
   number?: "money" | "count";
   said?: string;
+  rules?: string[];
 }
 
 export interface Violation {

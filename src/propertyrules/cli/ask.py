@@ -25,6 +25,7 @@ from propertyrules.notation.short_answer import sentence
 if TYPE_CHECKING:
     from propertyrules.diagnostic_sink import Diagnostic
     from propertyrules.interview.interview import Interview
+    from propertyrules.interview.prompts import Prompt, Subject
     from propertyrules.ir.program import Program
 
 UNDECIDED = 1  # exit status: not legal, or not decided
@@ -164,13 +165,11 @@ def _program(options: Options) -> Program:
 
 def _decided(interview: Interview) -> Interview:
     """Ask for facts until the question is decided. Raises AskingStopped."""
-    shown = False
+    shown: set[Subject] = set()
     while (asked := interview.prompt) is not None:
-        # A turn is told in set words, which nobody can guess: examples come unasked, once.
-        if asked.is_of_turn and not shown:
-            shown = True
-            examples = ", ".join(f"`{form}`" for form in asked.accepts[:2])
-            say(dimmed(paragraph(f"For example {examples}.")))
+        if asked.subject not in shown:
+            shown.add(asked.subject)
+            _introduce(asked)
         said = _prompt(asked.text)
         match said.lower():
             case "quit" | "exit" | "stop":
@@ -184,14 +183,29 @@ def _decided(interview: Interview) -> Interview:
             case "why":
                 say(dimmed(paragraph(interview.why())))
             case "help" | "?" | "":
-                examples = ", ".join(f"`{form}`" for form in asked.accepts)
-                say(dimmed(paragraph(f"For example {examples}. {_HELP}")))
+                say(dimmed(paragraph(f"{_examples(asked.accepts)} {_HELP}")))
             case _:
                 try:
                     interview = interview.told(said)
                 except NotationError as error:
                     _complain(error)
     return interview
+
+
+def _introduce(asked: Prompt) -> None:
+    """Print what nobody can guess before the first prompt of its sort."""
+    if asked.is_of_turn:  # it is told in set words
+        say(dimmed(paragraph(_examples(asked.accepts[:2]))))
+    elif asked.sentence:
+        if asked.rules:
+            say(dimmed(_may_decide(asked.rules)))
+        if asked.accepts:
+            say(dimmed(f"What decides nothing can be left out: `{asked.accepts[0]}`."))
+
+
+def _examples(accepts: Sequence[str]) -> str:
+    """Return a sentence with examples of answers; empty for none."""
+    return f"For example {', '.join(f'`{form}`' for form in accepts)}." if accepts else ""
 
 
 def _complain(error: PropertyRulesError) -> None:
@@ -203,11 +217,15 @@ def _complain(error: PropertyRulesError) -> None:
 def _told(fault: Diagnostic, indent: int = 0) -> str:
     """Return a fault as whoever asks a question reads it: in sentences, without code or place."""
     message = re.sub(r"\?; (\w)", lambda found: f"? {found[1].upper()}", fault.message)
-    rules = [paragraph(one, indent + 2, "- ") for one in map(sentence, fault.rules)]
-    if rules:
-        rules = [paragraph(f"{rules_may_decide(fault)}:", indent), *rules]
-    hint = [paragraph(sentence(fault.hint), indent)] if fault.hint else []
-    return "\n".join((paragraph(sentence(message), indent), *rules, *hint))
+    rules = _may_decide(fault.rules, indent)
+    hint = paragraph(sentence(fault.hint), indent)
+    return "\n".join(filter(None, (paragraph(sentence(message), indent), rules, hint)))
+
+
+def _may_decide(rules: Sequence[str], indent: int = 0) -> str:
+    """Return the rules that may decide what can't be read, in a list; empty for none."""
+    listed = [paragraph(one, indent + 2, "- ") for one in map(sentence, rules)]
+    return "\n".join((paragraph(f"{rules_may_decide(rules)}:", indent), *listed)) if rules else ""
 
 
 def _save(interview: Interview, questions: Sequence[str], file: str) -> None:

@@ -28,6 +28,7 @@ from propertyrules.interview.prompts import (
     told_lines,
     turn_lines,
 )
+from propertyrules.interview.rewording import LEAVE_OUT, Rewording, is_unread, rewording
 from propertyrules.interview.worlds import (
     Asked,
     Outlook,
@@ -116,12 +117,13 @@ class Interview:
     """A question, and what has been told so far.
 
     `players` are those who are known by name, all of them once they are `seated`. `figures` are the
-    lines with which the table changes figures of the rulebook, and `lines` are the
-    facts told, as lines of a table, and `opened` what is open (None: nobody has said, but for whose
-    turn it is, which `begun` tells). Prompts about `skipped` subjects were answered with
-    `don't know`. `further` are the questions that come after this one, and `before` is the
-    interview as it was before the last answer. It is `of_message` if something is told with the
-    question. Where that is enough by itself, `ruled` has the answers to all that is asked.
+    lines with which the table changes figures of the rulebook, and `lines` are the facts told, as
+    lines of a table, and `opened` what is open (None: nobody has said, but for whose turn it is,
+    which `begun` tells). Prompts about `skipped` subjects were answered with `don't know`. As long
+    as a sentence of a message can't be read, it is `unread`. `further` are the questions that come
+    after this one, and `before` is the interview as it was before the last answer. It is
+    `of_message` if something is told with the question. Where that is enough by itself, `ruled` has
+    the answers to all that is asked.
     """
 
     program: Program
@@ -137,31 +139,35 @@ class Interview:
     before: Interview | None = None
     of_message: bool = False
     ruled: Run | None = None
+    unread: Rewording | None = None
 
     @staticmethod
     def begin(program: Program, question: str) -> Interview:
         """Begin with a question, or with all that somebody tells and asks.
 
         A message is ruled on as a table is where that decides it, or nothing can be asked that
-        does. Raises NotationError for a question that cannot be read, and TableError for what is
-        told.
+        does. Of a message the sentence that can't be read is asked for in other words. Raises
+        NotationError for a question alone that cannot be read, and TableError for what is told.
         """
         whole: Interview | None = None
-        unread: TableError | None = None
+        failed: TableError | None = None
         try:
             whole = _at_once(program, question)
         except TableError as error:
-            # What a table lacks is asked for.
-            unread = error if any(one.code == "T022" for one in error.faults) else None
+            failed = error
         if whole is not None and whole._is_of_rules:
             return whole
         try:
             asking = _asking(program, question)
-        except PropertyRulesError as error:
+        except PropertyRulesError:
             if whole is not None:
                 return whole
-            # Why the whole can't be ruled on says more than why its question can't be asked.
-            raise unread or error from None
+            if (unread := rewording(program, question, failed)) is not None:
+                return Interview(program, question, (), unread=unread)
+            if failed is not None and is_unread(failed):
+                # It says more than why its question alone can't be asked.
+                raise failed from None
+            raise
         # By a question alone no table is told, and what it asks of the table is not known.
         told = asking.of_message or (asking._may_be_ruled and asking.prompt is None)
         return asking._or_ruled(whole) if told or _is_of_values(whole) else asking
@@ -372,6 +378,8 @@ class Interview:
     @cached_property
     def prompt(self) -> Prompt | None:
         """What is asked next; None once it is decided, or nothing is left to ask."""
+        if self.unread is not None:
+            return self.unread.prompt
         found = None if self.ruled is not None else self._next_prompt()
         if found is None:
             return None
@@ -615,6 +623,8 @@ class Interview:
     def why(self) -> str:
         """Return why the prompt is asked: an answer that would decide the question, and how."""
         asked = self.prompt
+        if self.unread is not None:
+            return "Nothing is ruled on before all that may decide it is read."
         if asked is not None and asked.subject[0] == HOLDINGS:
             return "It matters together with what is asked next."
         if asked is None or asked.subject in (OPEN, SEATS):
@@ -645,6 +655,13 @@ class Interview:
 
         Raises NotationError for an answer that cannot be read, or that no table can have.
         """
+        if self.unread is not None:
+            said = LEAVE_OUT if fold(text) in _UNSURE else text
+            try:
+                begun = Interview.begin(self.program, self.unread.reworded(said))
+            except TableError as error:
+                raise NotationError(str(error), error.faults) from None
+            return evolve(begun, before=self)
         asked, text = self.prompt, text.strip().rstrip(".!")
         assert asked is not None
         try:
@@ -696,8 +713,10 @@ class Interview:
     # -- the ruling ------------------------------------------------------------------------------
 
     def table(self) -> str:
-        """Return what was told as a table, which is ruled as the interview was."""
-        return self._table
+        """Return what was told as a table, which is ruled as the interview was; or the message that
+        can't be read yet.
+        """
+        return self._table if self.unread is None else f"{self.question}\n"
 
     @cached_property
     def _table(self) -> str:

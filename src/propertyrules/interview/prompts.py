@@ -42,6 +42,7 @@ SOMEBODY = "Somebody"
 
 OPEN: Subject = ("open",)
 SEATS: Subject = ("players",)
+SENTENCE: Subject = ("sentence",)  # one that can't be read
 HOLDINGS = "holdings"  # of all that a player owns, by the seat
 
 NOBODY = word_set("nobody none no-one noone no bank unowned neither")
@@ -57,13 +58,15 @@ class Prompt:
     """What is asked next.
 
     `facts` are addresses of `model.schema`, of what is open none; `accepts` are examples of
-    answers.
+    answers. Of a `sentence` that can't be read `rules` are those that may decide the question.
     """
 
     text: str
     subject: Subject
     facts: tuple[Fact, ...]
     accepts: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+    sentence: str = ""
 
     @property
     def is_of_turn(self) -> bool:

@@ -30,7 +30,7 @@ from propertyrules.errors import NotationError, PropertyRulesError, TableError
 from propertyrules.extras import load_extra
 from propertyrules.fault_json import fault_data, faults_of, own_fault
 from propertyrules.interview.interview import Interview
-from propertyrules.interview.prompts import Prompt
+from propertyrules.interview.prompts import SENTENCE, Prompt
 from propertyrules.ir.program import Clause, Program
 from propertyrules.library import boards, house_rules, load_rulebook, rulebooks
 from propertyrules.limits import MAX_FILE_BYTES
@@ -346,8 +346,14 @@ def _prompt_data(interview: Interview, prompt: Prompt) -> Data:
     """Return a prompt as data.
 
     It is answered by one of `options`, by one for each of `parts` with commas between, by a
-    `number`, or by a text such as those it `accepts`.
+    `number`, or by a text such as those it `accepts`. A sentence that can't be read is answered by
+    other words for it, and has the `rules` that may decide the question.
     """
+    if prompt.subject == SENTENCE:
+        return {
+            "text": prompt.text, "about": "sentence", "accepts": [prompt.sentence],
+            "options": list(prompt.accepts), "rules": list(prompt.rules),
+        }  # fmt: skip
     state, column = interview.state, prompt.subject[0]
     program = state.program
     data: Data = {"text": prompt.text, "about": column, "accepts": list(prompt.accepts)}

@@ -62,6 +62,19 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
                 yield evolve(part, text=text)
 
 
+def sentence_spans(message: str) -> Iterator[tuple[int, int]]:
+    """Yield where each sentence of a message begins and ends, as it is typed."""
+    start = 0
+    for line in message.splitlines(keepends=True):
+        at = TextLine(line.rstrip(), 1, 1)
+        begin = 0
+        for end, then in (*_ends_in(at), (len(at.text), len(line))):
+            if at.text[begin:end].strip():
+                yield start + begin, start + end
+            begin = then
+        start += len(line)
+
+
 def run_together(lines: Sequence[TextLine]) -> list[TextLine]:
     """Return lines of which some in a row are read in other words than each alone as one line: what
     people say in many ways may go over several. A list stays as it is.

@@ -1,0 +1,124 @@
+"""Rewording: a sentence of a message that can't be read is asked for in other words.
+
+Whoever tells a dispute need not tell it again because of one sentence: that one is asked for, or
+left out, and the rest stays as it was told.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from propertyrules.answers.answer import NoAnswer
+from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.errors import NotationError, PropertyRulesError, TableError
+from propertyrules.interview.prompts import SENTENCE, Prompt
+from propertyrules.ir.program import Program
+from propertyrules.notation.disputes.nearest_rules import UNREAD_QUESTION, nearest_rules
+from propertyrules.notation.disputes.segmentation import sentence_spans
+from propertyrules.notation.scenarios import parse_tables
+from propertyrules.notation.short_answer import sentence
+from propertyrules.notation.words import english
+from propertyrules.notation.words.explanations import cut_short
+from propertyrules.scenario_runner import run_scenario
+
+LEAVE_OUT = "leave it out"
+_LEFT_OUT = frozenset((LEAVE_OUT, "leave out", "skip", "skip it", "without it", "drop it"))
+_MOST_TRIED = 8  # sentences
+
+
+@frozen
+class Rewording:
+    """A message, the characters `begin` to `end` of it that can't be read, and why."""
+
+    message: str
+    begin: int
+    end: int
+    fault: Diagnostic
+
+    @property
+    def unread(self) -> str:
+        """The sentence that can't be read."""
+        return self.message[self.begin : self.end].strip()
+
+    @property
+    def is_question(self) -> bool:
+        """Whether the sentence asks something, so that it can't be left out."""
+        return english.is_question(self.unread)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked: the sentence in other words."""
+        quoted = f"“{cut_short(self.unread.rstrip(' .!'))}”"
+        verb = "ask" if self.is_question else "say"
+        text = f"I can't read {quoted}. How else would you {verb} it?"
+        if self.fault.message.endswith("?"):  # it asks for something itself
+            text = f"{sentence(self.fault.message)} How else would you {verb} {quoted}?"
+        accepts = () if self.is_question else (LEAVE_OUT,)
+        return Prompt(text, SENTENCE, (), accepts, self.fault.rules, self.unread)
+
+    def reworded(self, text: str) -> str:
+        """Return the message with a text in place of the sentence, or without it.
+
+        Raises NotationError where a question is to be left out.
+        """
+        said = text.strip()
+        if said.casefold().rstrip(".!") in _LEFT_OUT:
+            if self.is_question:
+                raise NotationError("the question can't be left out: ask it in other words")
+            said = ""
+        elif said[-1:] not in tuple(".?!"):
+            said += "?" if self.is_question else "."
+        before, behind = self.message[: self.begin].rstrip(), self.message[self.end :].lstrip()
+        return " ".join(filter(None, (before, said, behind)))
+
+
+def rewording(program: Program, message: str, error: TableError | None) -> Rewording | None:
+    """Return which sentence of a message can't be read; None of a message that is only one.
+
+    It is the first without which the rest is ruled on; else the one where the error is told. Where
+    there is no error but that of a turn that is not told, and nothing is ruled on, it is the last
+    question.
+    """
+    if error is None or all(one.code == "T010" for one in error.faults):
+        return _unread_question(program, message)
+    spans = [*sentence_spans(message)]
+    if not is_unread(error) or len(spans) < 2:
+        return None
+    fault = error.faults[0]
+    at = _offset(message, fault)
+    told_at = next((one for one in reversed(spans) if one[0] <= at), spans[0])
+    likely = sorted(spans, key=told_at.__ne__)[:_MOST_TRIED]
+    found = next((one for one in likely if _is_ruled_on(program, message, one)), told_at)
+    return Rewording(message, *found, fault)
+
+
+def is_unread(error: TableError) -> bool:
+    """Check whether an error tells of words that can't be read, not of a table that can't be."""
+    return any(one.code == "T022" for one in error.faults)
+
+
+def _unread_question(program: Program, message: str) -> Rewording | None:
+    """Return the last question of a message, if something is told besides."""
+    spans = [*sentence_spans(message)]
+    asked = [one for one in spans if english.is_question(message[slice(*one)])]
+    if not asked or len(spans) < 2:
+        return None
+    near = nearest_rules(program, message)
+    return Rewording(message, *asked[-1], Diagnostic("T022", UNREAD_QUESTION, rules=near))
+
+
+def _offset(message: str, fault: Diagnostic) -> int:
+    """Return how many characters of a message stand before the place of a fault."""
+    lines = message.splitlines(keepends=True)
+    return sum(map(len, lines[: fault.line - 1])) + max(fault.column - 1, 0)
+
+
+def _is_ruled_on(program: Program, message: str, span: tuple[int, int]) -> bool:
+    """Check whether a message is ruled on without a part of it."""
+    begin, end = span
+    rest = f"{message[:begin].rstrip()} {message[end:].lstrip()}".strip()
+    try:
+        answers = run_scenario(parse_tables(rest)[0], program).answers
+    except PropertyRulesError:
+        return False
+    return any(not isinstance(one, NoAnswer) for one in answers)
