@@ -160,8 +160,9 @@ def rules_may_decide(rules: Sequence[str]) -> str:
 
 def rule_lines(diagnostic: Diagnostic) -> list[str]:
     """Return the lines that tell which rules may decide a dispute that can't be read; or none."""
-    said = (f"    - {one[:1].upper()}{one[1:]}" for one in diagnostic.rules)
-    return [f"  {rules_may_decide(diagnostic.rules)}:", *said] if diagnostic.rules else []
+    rules = diagnostic.rules
+    said = (f"    - {one}" for one in rules)
+    return [f"  {rules_may_decide(rules)}:", *said] if rules else []
 
 
 def render(diagnostic: Diagnostic, source: str) -> str:

@@ -42,7 +42,6 @@ from propertyrules.notation.disputes.dispute_reader import asks_alone, rule_aske
 from propertyrules.notation.disputes.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
-from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.tables import as_told, doubted_state, plain_state
 from propertyrules.notation.words import english
 from propertyrules.notation.words.explanations import in_column
@@ -364,7 +363,7 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
         why = explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
     told = "it asks nothing about this table"
     if why is not None and why.rules:
-        told = f"{rules_may_decide(why.rules)}: {' '.join(map(sentence, why.rules))}"
+        told = f"{rules_may_decide(why.rules)}: {' '.join(why.rules)}"
     elif why is not None:
         told = f"{why.message}; {why.hint}".strip("; ")
     return UnreadAnswer(at.line, at.text, state, why=told)

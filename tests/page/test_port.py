@@ -149,8 +149,8 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
         ("how long may I park on free parking",
          "Free Parking brings nothing and costs nothing (classic, Free Parking)."),
         ("how much is rent on reading railroad if owner has 3 railroads",
-         "a railroad charges 25, 50, 100 or 200"),
-        ("how do houses and hotels work", "houses are for the owner of the whole group"),
+         "A railroad charges 25, 50, 100 or 200"),
+        ("how do houses and hotels work", "Houses are for the owner of the whole group"),
         ("is the weather nice today?", None),
     ],
 )  # fmt: skip
@@ -170,7 +170,7 @@ def test_a_question_in_general_is_told_the_nearest_rules(question: str, rule: st
         ("Zed gloobs my Pacific. He threw doubles for the third time and wants to move first.",
          "A third double in a row sends the player straight to Jail, without moving by that roll"),
         ("Mo gloobs my sister. He built houses during her turn, she says he can't.",
-         "houses can be bought at any time, as many as a player wants and can afford"),
+         "Houses can be bought at any time, as many as a player wants and can afford"),
         ("Zed gloobs my Pacific. Then he is terribly sad about the weather.", ""),
     ],
 )  # fmt: skip

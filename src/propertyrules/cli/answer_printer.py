@@ -91,7 +91,7 @@ def _nothing_asked(run: Run) -> str:
     asked = "Nothing is asked here that can be read. End with a question, as `who is right?`."
     near = nearest_rules(run.program, " ".join(at.text for at in run.scenario.lines))
     may = "These rules may decide it:" if len(near) > 1 else "This rule may decide it:"
-    return " ".join((asked, *([may] if near else ()), *map(sentence, near)))
+    return " ".join((asked, *([may] if near else ()), *near))
 
 
 def _print_answers(run: Run, why: bool) -> None:

@@ -224,7 +224,7 @@ def _told(fault: Diagnostic, indent: int = 0) -> str:
 
 def _may_decide(rules: Sequence[str], indent: int = 0) -> str:
     """Return the rules that may decide what can't be read, in a list; empty for none."""
-    listed = [paragraph(one, indent + 2, "- ") for one in map(sentence, rules)]
+    listed = [paragraph(one, indent + 2, "- ") for one in rules]
     return "\n".join((paragraph(f"{rules_may_decide(rules)}:", indent), *listed)) if rules else ""
 
 

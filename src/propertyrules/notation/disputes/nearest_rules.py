@@ -23,7 +23,7 @@ from propertyrules.notation.disputes.general_questions import (
     in_plain_words,
     plain_way,
 )
-from propertyrules.notation.short_answer import rule_words, shorter_rules
+from propertyrules.notation.short_answer import rule_words, sentence, shorter_rules
 from propertyrules.notation.words import english
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.word_index import (
@@ -90,7 +90,7 @@ def clauses_about(program: Program, text: str) -> tuple[Clause, ...]:
 def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
     """Return the clauses nearest to a text, each with what it says of that and where it stands."""
     near = (rule_words(clause, about=text) for clause in clauses_about(program, text))
-    return tuple(shorter_rules(one)[0] for one in near)
+    return tuple(sentence(shorter_rules(one)[0]) for one in near)
 
 
 def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:

@@ -62,6 +62,9 @@ def sentences(at: TextLine) -> Iterator[TextLine]:
                 yield evolve(part, text=text)
 
 
+_CONDITION = re.compile(r"(?i)(?:(?:and|so|but|ok) )?(?:if|when|once|after|while|suppose|say)\b")
+
+
 def sentence_spans(message: str) -> Iterator[tuple[int, int]]:
     """Yield where each sentence of a message begins and ends, as it is typed."""
     start = 0
@@ -69,7 +72,10 @@ def sentence_spans(message: str) -> Iterator[tuple[int, int]]:
         at = TextLine(line.rstrip(), 1, 1)
         begin = 0
         for end, then in (*_ends_in(at), (len(at.text), len(line))):
-            if at.text[begin:end].strip():
+            said = at.text[begin:end].strip()
+            if _CONDITION.match(said) and then < len(line) and said[-1] not in ".!?":
+                continue  # what is asked behind it belongs to it
+            if said:
                 yield start + begin, start + end
             begin = then
         start += len(line)
