@@ -21,17 +21,10 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
+from propertyrules.notation.clause_words import clause_of, rule_words, sentence
 from propertyrules.notation.move_parser import Question
 from propertyrules.notation.scenarios import Side
-from propertyrules.notation.short_answer import (
-    ShortAnswer,
-    clause_of,
-    depends_on,
-    explain_ruling,
-    headline_of,
-    rule_words,
-    sentence,
-)
+from propertyrules.notation.short_answer import ShortAnswer, depends_on, explain_ruling, headline_of
 from propertyrules.notation.words import english
 from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import buildings, write_move, write_phrase

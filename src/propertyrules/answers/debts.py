@@ -43,10 +43,10 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Unknown
+from propertyrules.notation.clause_words import in_short, sentence
 from propertyrules.notation.disputes.question_forms import ENDS
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Question, meant
-from propertyrules.notation.short_answer import in_short, sentence
 from propertyrules.notation.table_statements import is_debt
 from propertyrules.notation.words import english
 from propertyrules.notation.words.tokens import ARTICLES, singular, words_of

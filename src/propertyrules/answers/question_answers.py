@@ -42,6 +42,7 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import get
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
+from propertyrules.notation.clause_words import sentence
 from propertyrules.notation.expectations import (
     Expectation,
     judge_table,
@@ -53,7 +54,6 @@ from propertyrules.notation.facts import owes
 from propertyrules.notation.missing_facts import missing_facts
 from propertyrules.notation.move_parser import ANYBODY, Place, Question
 from propertyrules.notation.scenarios import AskedLine
-from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.words import english
 from propertyrules.notation.words.tokens import words_of
 from propertyrules.notation.words.vocabulary import listed

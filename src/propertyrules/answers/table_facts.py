@@ -15,10 +15,10 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.state import State
 from propertyrules.model.values import Unknown
+from propertyrules.notation.clause_words import sentence
 from propertyrules.notation.facts import holds
 from propertyrules.notation.move_parser import ANYBODY, Question
 from propertyrules.notation.scenarios import TextLine
-from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.words.vocabulary import listed, vocabulary
 from propertyrules.notation.writer import buildings, write_matter, write_value

@@ -35,9 +35,10 @@ from propertyrules.model.rulings import Ruling
 from propertyrules.model.schema import Fact, get, put
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK, Throw
+from propertyrules.notation.clause_words import sentence
 from propertyrules.notation.missing_facts import deciding_lines, missing_facts
 from propertyrules.notation.move_parser import Question, meant
-from propertyrules.notation.short_answer import asked_words, deciding_violation, sentence
+from propertyrules.notation.short_answer import asked_words, deciding_violation
 from propertyrules.notation.words import english
 from propertyrules.notation.words.tokens import words_of
 from propertyrules.notation.words.vocabulary import listed

@@ -32,6 +32,7 @@ from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
+from propertyrules.notation.clause_words import clause_of
 from propertyrules.notation.expectations import read_expectation
 from propertyrules.notation.facts import holds
 from propertyrules.notation.json import move_from_json, state_from_json
@@ -57,7 +58,7 @@ from propertyrules.notation.scenarios import (
     seen_from,
     with_options,
 )
-from propertyrules.notation.short_answer import clause_of, explain_ruling
+from propertyrules.notation.short_answer import explain_ruling
 from propertyrules.notation.tables import read_state
 from propertyrules.notation.writer import write_move
 from propertyrules.referee import Referee

@@ -35,11 +35,8 @@ from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
 from propertyrules.model.evidence import Assumption, Verdict, Violation
 from propertyrules.model.rulings import Ruling
-from propertyrules.notation.short_answer import (
-    MOST_NAMED,
-    sentence,
-    shorter_rules,
-)
+from propertyrules.notation.clause_words import sentence, shorter_rules
+from propertyrules.notation.short_answer import MOST_NAMED
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import write_move

@@ -19,8 +19,8 @@ from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
 from propertyrules.diagnostics import rules_may_decide
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.fault_json import faults_of
+from propertyrules.notation.clause_words import sentence
 from propertyrules.notation.scenarios import Options, with_options
-from propertyrules.notation.short_answer import sentence
 
 if TYPE_CHECKING:
     from propertyrules.diagnostic_sink import Diagnostic

@@ -149,6 +149,12 @@ class Interview:
         does. Of a message the sentence that can't be read is asked for in other words. Raises
         NotationError for a question alone that cannot be read, and TableError for what is told.
         """
+
+        def rules(message: str) -> bool:
+            with suppress(PropertyRulesError):
+                return _at_once(program, message) is not None
+            return False
+
         whole: Interview | None = None
         failed: TableError | None = None
         try:
@@ -162,7 +168,7 @@ class Interview:
         except PropertyRulesError:
             if whole is not None:
                 return whole
-            if (unread := rewording(program, question, failed)) is not None:
+            if (unread := rewording(program, question, failed, rules)) is not None:
                 return Interview(program, question, (), unread=unread)
             if failed is not None and is_unread(failed):
                 # It says more than why its question alone can't be asked.

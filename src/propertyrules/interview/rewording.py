@@ -6,20 +6,19 @@ left out, and the rest stays as it was told.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
-from propertyrules.answers.answer import NoAnswer
 from propertyrules.diagnostic_sink import Diagnostic
-from propertyrules.errors import NotationError, PropertyRulesError, TableError
+from propertyrules.errors import NotationError, TableError
 from propertyrules.interview.prompts import SENTENCE, Prompt
 from propertyrules.ir.program import Program
+from propertyrules.notation.clause_words import sentence
 from propertyrules.notation.disputes.nearest_rules import UNREAD_QUESTION, nearest_rules
 from propertyrules.notation.disputes.segmentation import sentence_spans
-from propertyrules.notation.scenarios import parse_tables
-from propertyrules.notation.short_answer import sentence
 from propertyrules.notation.words import english
 from propertyrules.notation.words.explanations import cut_short
-from propertyrules.scenario_runner import run_scenario
 
 LEAVE_OUT = "leave it out"
 _LEFT_OUT = frozenset((LEAVE_OUT, "leave out", "skip", "skip it", "without it", "drop it"))
@@ -68,16 +67,22 @@ class Rewording:
             said = ""
         elif said[-1:] not in tuple(".?!"):
             said += "?" if self.is_question else "."
+        return self.with_instead(said)
+
+    def with_instead(self, text: str) -> str:
+        """Return the message with a text in place of the sentence."""
         before, behind = self.message[: self.begin].rstrip(), self.message[self.end :].lstrip()
-        return " ".join(filter(None, (before, said, behind)))
+        return " ".join(filter(None, (before, text, behind)))
 
 
-def rewording(program: Program, message: str, error: TableError | None) -> Rewording | None:
+def rewording(
+    program: Program, message: str, error: TableError | None, is_ruled_on: Callable[[str], bool]
+) -> Rewording | None:
     """Return which sentence of a message can't be read; None of a message that is only one.
 
-    It is the first without which the rest is ruled on; else the one where the error is told. Where
-    there is no error but that of a turn that is not told, and nothing is ruled on, it is the last
-    question.
+    It is the first without which the rest is ruled on, as `is_ruled_on` tells; else the one where
+    the error is told. Where there is no error but that of a turn that is not told, and nothing is
+    ruled on, it is the last question.
     """
     if error is None or all(one.code == "T010" for one in error.faults):
         return _unread_question(program, message)
@@ -88,8 +93,9 @@ def rewording(program: Program, message: str, error: TableError | None) -> Rewor
     at = _offset(message, fault)
     told_at = next((one for one in reversed(spans) if one[0] <= at), spans[0])
     likely = sorted(spans, key=told_at.__ne__)[:_MOST_TRIED]
-    found = next((one for one in likely if _is_ruled_on(program, message, one)), told_at)
-    return Rewording(message, *found, fault)
+    tried = (Rewording(message, *span, fault) for span in likely)
+    found = next((one for one in tried if is_ruled_on(one.with_instead(""))), None)
+    return found or Rewording(message, *told_at, fault)
 
 
 def is_unread(error: TableError) -> bool:
@@ -111,14 +117,3 @@ def _offset(message: str, fault: Diagnostic) -> int:
     """Return how many characters of a message stand before the place of a fault."""
     lines = message.splitlines(keepends=True)
     return sum(map(len, lines[: fault.line - 1])) + max(fault.column - 1, 0)
-
-
-def _is_ruled_on(program: Program, message: str, span: tuple[int, int]) -> bool:
-    """Check whether a message is ruled on without a part of it."""
-    begin, end = span
-    rest = f"{message[:begin].rstrip()} {message[end:].lstrip()}".strip()
-    try:
-        answers = run_scenario(parse_tables(rest)[0], program).answers
-    except PropertyRulesError:
-        return False
-    return any(not isinstance(one, NoAnswer) for one in answers)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from propertyrules.model.rulings import Ruling
-from propertyrules.notation.short_answer import clause_of, explain_ruling, outcome, rule_words
+from propertyrules.notation.clause_words import clause_of, rule_words
+from propertyrules.notation.short_answer import explain_ruling, outcome
 
 
 def ruling_html(ruling: Ruling) -> str:

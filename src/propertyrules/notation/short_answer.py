@@ -17,7 +17,7 @@ from propertyrules.hints import and_more, or_list
 from propertyrules.ir.builtins import BUILTINS
 from propertyrules.ir.footprints import takes_down
 from propertyrules.ir.nodes import BuiltinCall
-from propertyrules.ir.program import Clause, Program, Rule
+from propertyrules.ir.program import Clause, Rule
 from propertyrules.ir.traversal import walk
 from propertyrules.library import other_readings
 from propertyrules.machine.alternatives import ends_turn, mends
@@ -29,32 +29,18 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import OpenMove, Ruling
 from propertyrules.model.state import State
 from propertyrules.model.values import is_known
+from propertyrules.notation.clause_words import STATUS, rule_words, sentence
 from propertyrules.notation.words.tokens import base_form
 from propertyrules.notation.words.vocabulary import vocabulary
-from propertyrules.notation.words.word_index import stems_of
 from propertyrules.notation.writer import write_move
 
 MOST_NAMED = 5
 """How many things a list names before it says how many more there are."""
 
-# How a clause is worded that its source does not state plainly, in half a line.
-STATUS = {
-    "silent": "the printed rules don't say, we play it so",
-    "garbled": "the printed rule breaks off, we read it so",
-    "contradictory": "the printed rules disagree, we read them so",
-}
-_POINTS_BACK = re.compile(
-    r"(?i)^(?:it|that|this|they|these|those|then|otherwise|so|but|the same)\b|\bthe same way\b"
-)
-_MOST_CLAUSE = 110  # characters of a clause that has no short form
 _MOST_EFFECTS = 3
 _MOST_LINES = 3
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z“])|;\s")
-_SECTION = re.compile(r"\(([\w-]+), [^;]*?(?=\)\.|;)")
 _NUMBER = re.compile(r"\d+%?")
 _OPEN_PART = re.compile(r" ?<[^<>]*>")
-_PART_END = re.compile(rf"{_SENTENCE_END.pattern}|:\s")
-_ASSUMED_FROM = re.compile(r"^Assumed from [\w, ]+: ")
 
 
 @frozen
@@ -150,15 +136,6 @@ def _counted(ruling: Ruling, rest: str) -> str:
     return rest
 
 
-def sentence(text: str) -> str:
-    """Return a clause as a sentence: a capital at its beginning, a full stop at its end."""
-    said = text.strip()
-    if not said:
-        return ""
-    said = said[0].upper() + said[1:]
-    return said if said.endswith((".", "?", "!", "”")) else said + "."
-
-
 def _with_assumed(ruling: Ruling, reason: str) -> str:
     """Add to a reason the first thing that the table does not tell and that is taken so now."""
     before = ruling.state.assumed
@@ -247,63 +224,6 @@ def _tells_what_is_open(rule: Rule) -> bool:
     """Check whether a rule refuses a move for what is open: its message names that."""
     nodes = walk((rule.message,))
     return any(isinstance(node, BuiltinCall) and node.name == "uppermost" for node in nodes)
-
-
-def clause_of(program: Program, cited: Sequence[str]) -> Clause | None:
-    """Return the first of some clauses that is not only what the rulebook falls back by."""
-    known = [name for name in cited if name in program.clauses]
-    found = [name for name in known if name not in program.fallback] or known
-    return program.clauses[found[0]] if found else None
-
-
-def rule_words(clause: Clause, others: Sequence[str] = (), about: str = "", told: str = "") -> str:
-    """Return a clause in a line: what it says, most of all `about` a question, where it stands,
-    whether that is a reading, and by which house rules others play. What is `told` already is not
-    said again, if the clause says anything else.
-    """
-    book = clause.id.partition(".")[0]
-    where = f"{book}, {clause.section}" if clause.section else book
-    how = STATUS.get(clause.status, "")
-    rivals = f"others play: with {', or with '.join(others)}" if others else ""
-    said = _nearest(clause, about, told) if about else in_short(clause)
-    return f"{said} ({'; '.join(filter(None, (where, rivals, how)))})."
-
-
-def shorter_rules(rule: str) -> tuple[str, str]:
-    """Return a rule without the half line that it is a reading, and without its section too."""
-    for how in STATUS.values():
-        rule = rule.replace(f"; {how}", "")
-    return rule, _SECTION.sub(r"(\1", rule)
-
-
-def _nearest(clause: Clause, question: str, told: str) -> str:
-    """Return the sentence of a clause that is nearest to a question; in doubt its short form."""
-    asked, short = {*stems_of(question)}, in_short(clause)
-    text = _ASSUMED_FROM.sub("", clause.reading or clause.says)
-    parts = [" ".join(one.split()).rstrip(".;:") for one in _PART_END.split(text)]
-    fitting = [short, *(one for one in parts if one and len(one) <= _MOST_CLAUSE)]
-    # A sentence that points back says nothing alone.
-    fitting = [one for one in fitting if sentence(one) != told and not _POINTS_BACK.search(one)]
-    if not fitting:
-        return short
-    best = max(fitting, key=lambda one: len(asked.intersection(stems_of(one))))
-    return short if best == short else _as_clause(best)
-
-
-def in_short(clause: Clause) -> str:
-    """Return what a clause comes to: its short form, else the first sentence that is applied."""
-    if clause.briefly:
-        return clause.briefly.rstrip(".")
-    text = " ".join((clause.reading or clause.says).split())
-    first = _SENTENCE_END.split(_ASSUMED_FROM.sub("", text), maxsplit=1)[0].strip().rstrip(".;:")
-    if len(first) > _MOST_CLAUSE:
-        first = first[:_MOST_CLAUSE].rpartition(" ")[0].rstrip(",;:") + " …"
-    return _as_clause(first)
-
-
-def _as_clause(text: str) -> str:
-    """Return a sentence without its capital; a name in capitals keeps them."""
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
 # -- what follows --------------------------------------------------------------------------------

@@ -36,11 +36,12 @@ from propertyrules.library import boards, house_rules, load_rulebook, rulebooks
 from propertyrules.limits import MAX_FILE_BYTES
 from propertyrules.model.state import State
 from propertyrules.notation.board_picture import board_picture
+from propertyrules.notation.clause_words import clause_of
 from propertyrules.notation.family_printer import move_words
 from propertyrules.notation.head_sentences import likely_board
 from propertyrules.notation.json import Data, parts_to_json
 from propertyrules.notation.scenarios import Scenario, parse_tables
-from propertyrules.notation.short_answer import clause_of, deciding_clause, deciding_violation
+from propertyrules.notation.short_answer import deciding_clause, deciding_violation
 from propertyrules.notation.table_printer import write_table
 from propertyrules.notation.words.word_index import entries_of, fits, matching
 from propertyrules.notation.writer import buildings, write_move

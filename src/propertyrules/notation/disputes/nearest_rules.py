@@ -17,13 +17,13 @@ from attrs import evolve, frozen
 from propertyrules.errors import TableError
 from propertyrules.ir.program import Clause, Program, once_per_program
 from propertyrules.model.state import Setting
+from propertyrules.notation.clause_words import rule_words, sentence, shorter_rules
 from propertyrules.notation.disputes.general_questions import (
     Way,
     base_words,
     in_plain_words,
     plain_way,
 )
-from propertyrules.notation.short_answer import rule_words, sentence, shorter_rules
 from propertyrules.notation.words import english
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.word_index import (
