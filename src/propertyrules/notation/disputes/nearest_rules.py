@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import chain
 
@@ -44,7 +44,48 @@ SECOND = 0.8  # of the weight of the nearest clause, that another must reach to 
 SILENT = "the rules don't say anything about that"  # a message or a hint begins with this
 UNREAD_QUESTION = "can't read this question"
 
-_Wording = tuple[tuple[frozenset[str], ...], ...]  # the words of each way to say what it needs
+_Need = tuple[frozenset[str], ...]  # the words of each way to say one thing
+
+
+@frozen
+class _Wording:
+    """What a wording needs. What everyday words can say may be missing: `can she` is asked in many
+    other ways.
+    """
+
+    needed: tuple[_Need, ...]
+    everyday: tuple[_Need, ...]
+
+    @staticmethod
+    def of(needs: Iterable[_Need]) -> _Wording:
+        """Return a wording by all that it needs."""
+        sorts: tuple[list[_Need], list[_Need]] = [], []
+        for need in needs:
+            sorts[any(all(map(is_everyday, way)) for way in need)].append(need)
+        return _Wording(*map(tuple, sorts))
+
+    @property
+    def words(self) -> Iterator[str]:
+        """All its words."""
+        return chain.from_iterable(chain.from_iterable((*self.needed, *self.everyday)))
+
+    def weight(self, said: frozenset[str], worth: Mapping[str, float]) -> float:
+        """Return how much its words weigh that are said; 0 if one of its needs is not."""
+        total = 0.0
+        for need in self.needed:
+            ways = [way for way in need if way <= said]
+            if not ways:
+                return 0.0
+            total += max(_weight(way, worth) for way in ways)
+        return total + sum(
+            max((_weight(way, worth) for way in need if way <= said), default=0)
+            for need in self.everyday
+        )
+
+
+def _weight(words: Iterable[str], worth: Mapping[str, float]) -> float:
+    """Return how much some words weigh together."""
+    return sum(map(worth.__getitem__, words))
 
 
 @frozen
@@ -73,9 +114,7 @@ def clauses_about(program: Program, text: str) -> tuple[Clause, ...]:
     needed = NEAR * sum(index.stems.get(one, unheard) for one in wanted)
     found = []
     for name, entry in index.entries.items():
-        asked = max(
-            (_weight_said(one, said, index.words) for one in index.wordings[name]), default=0
-        )
+        asked = max((one.weight(said, index.words) for one in index.wordings[name]), default=0)
         hits = [one for one in wanted if one in entry.weights]
         own = sum(index.stems[one] * (1 + entry.weights[one] / NAME) for one in hits)
         alone = len(wanted) == 1 and any(entry.weights[one] >= NAME for one in hits)
@@ -109,21 +148,6 @@ def with_nearest_rules(error: TableError, program: Program, text: str) -> TableE
     return type(error)(str(error), (told, *others))
 
 
-def _weight_said(wording: _Wording, said: frozenset[str], worth: Mapping[str, float]) -> float:
-    """Return how much the words of a wording weigh that are said; 0 if one of its needs is not.
-
-    A need that everyday words meet may be missing: `can she` is asked in many other ways.
-    """
-    weight = 0.0
-    for need in wording:
-        ways = [sum(worth[word] for word in way) for way in need if way <= said]
-        if ways:
-            weight += max(ways)
-        elif not any(all(map(is_everyday, way)) for way in need):
-            return 0.0
-    return weight
-
-
 def _words_in(program: Program, text: str) -> frozenset[str]:
     """Return the words of a text and those that they are forms of, as the rulebook reads them."""
     line = in_plain_words(TokenStream.of(Setting((english.ME,), program), text))
@@ -136,7 +160,7 @@ def _index(program: Program) -> _Index:
     # Most wordings say the same things: each way to say one is worked out once.
     plain = cache(partial(_plain_words, program))
     wordings = {clause.id: _wordings_of(clause, program, plain) for clause in program.played}
-    said = (_words_of(some) for some in wordings.values() if some)
+    said = ({*chain.from_iterable(one.words for one in some)} for some in wordings.values() if some)
     words = {one: 0.0 if is_everyday(one) else worth for one, worth in _weights(said).items()}
     clauses = (one for one in entries_of(program) if one.kind == "clause")
     entries = {one.name: _as_asked(one, program) for one in clauses}
@@ -156,13 +180,8 @@ def _wordings_of(
         for wording in answer.wordings
     )
     return tuple(
-        tuple(tuple(dict.fromkeys(map(plain, need))) for need in wording) for wording in needs
+        _Wording.of(tuple(dict.fromkeys(map(plain, need))) for need in wording) for wording in needs
     )
-
-
-def _words_of(wordings: Iterable[_Wording]) -> frozenset[str]:
-    """Return the words of some wordings."""
-    return frozenset(chain.from_iterable(chain.from_iterable(chain.from_iterable(wordings))))
 
 
 def _plain_words(program: Program, way: Way) -> frozenset[str]:
