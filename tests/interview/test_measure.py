@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from itertools import islice
 from statistics import median
+from typing import Any
 
 import pytest
 
@@ -21,13 +22,18 @@ OVER = "is dealt nothing"
 ALL = pytest.param(1, marks=pytest.mark.slow)
 
 
+def some(every: int) -> Any:
+    """Return the parameter of one in so many cases."""
+    return pytest.param(every, marks=pytest.mark.part)
+
+
 def cases(rulebook: str, every: int) -> list[Case]:
     """Return one in so many of the moves of a rulebook's playthrough, as long as the game lasts."""
     found = islice(golden_of(load_rulebook(rulebook)), 0, None, every)
     return [case for case in found if not case.state.over]
 
 
-@pytest.mark.parametrize("every", [9, ALL])
+@pytest.mark.parametrize("every", [some(9), ALL])
 @pytest.mark.parametrize("rulebook", SHIPPED)
 def test_little_more_is_asked_than_the_least_that_decides(rulebook: str, every: int) -> None:
     counted = [count(case) for case in cases(rulebook, every)]
@@ -44,7 +50,7 @@ def test_little_more_is_asked_than_the_least_that_decides(rulebook: str, every: 
     assert sum(len(each.asked) for each in known) <= MOST_OVER_ALL * least
 
 
-@pytest.mark.parametrize("every", [13, ALL])
+@pytest.mark.parametrize("every", [some(13), ALL])
 @pytest.mark.parametrize("rulebook", SHIPPED)
 def test_two_answers_to_each_prompt_bring_different_rulings(rulebook: str, every: int) -> None:
     for case in cases(rulebook, every):
