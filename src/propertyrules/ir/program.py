@@ -29,10 +29,13 @@ Cites = tuple[str, ...]
 
 @opaque
 class GeneralQuestion:
-    """A question that a clause answers whatever the table: its wordings, and whether it is so."""
+    """A question that a clause answers whatever the table: its wordings, whether it is so, and an
+    example of it in full, if there is one.
+    """
 
     wordings: tuple[Phrase, ...]
     holds: bool
+    example: str = ""
 
 
 @opaque

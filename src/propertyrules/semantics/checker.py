@@ -143,7 +143,7 @@ def _clause(decl: t.ClauseDecl, words: Mapping[str, str], symbols: SymbolTable) 
                 hint = "give at least two words that such a question must have"
                 faults.error("R237", message, answer.span, hint)
             wordings.append(wording)
-        answers.append(p.GeneralQuestion(tuple(wordings), answer.holds))
+        answers.append(p.GeneralQuestion(tuple(wordings), answer.holds, answer.as_in))
     return p.Clause(
         decl.name, decl.section, decl.status, decl.says, decl.reading, decl.span, decl.briefly,
         decl.instead_of, decl.answers_as, tuple(answers),

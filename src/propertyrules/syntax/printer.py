@@ -290,6 +290,7 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Said: "said {text:quoted}|also {also:texts}",
     tree.ClauseAnswer: lambda one: (
         f"answers {'yes' if one.holds else 'no'} to {{text:quoted}}|also {{also:texts}}"
+        "|as in {as_in:quoted}"
     ),
     tree.Except: "except {name}[ beats {beats}]|when {when:inner}:|{value:inner}|{cite}",
     tree.Part: "part {name}: {value:nested} // {cite}",

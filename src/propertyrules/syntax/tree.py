@@ -484,10 +484,11 @@ class Needs(Decl):
 
 @frozen
 class ClauseAnswer(Node):
-    """How people ask in general for what a clause says, and whether it is so."""
+    """How people ask in general for what a clause says, as in an example, and whether it is so."""
 
     text: str
     also: tuple[str, ...] = ()
+    as_in: str = ""
     holds: bool = True
 
 

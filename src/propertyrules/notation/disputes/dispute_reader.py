@@ -89,6 +89,8 @@ from propertyrules.notation.disputes.drawn_cards import (
 from propertyrules.notation.disputes.general_questions import (
     asked_of_start,
     clause_asked_for,
+    in_general,
+    is_example,
     is_of_rules,
 )
 from propertyrules.notation.disputes.indirect import plain_question
@@ -585,7 +587,13 @@ def asks_alone(scenario: Scenario, program: Program) -> bool:
         return False
     text = scenario.lines[0].text.strip(" .?!")
     line = TokenStream.of(Setting((english.ME,), program, program.key), text)
-    return not (_TELLS_BESIDE.search(text) or any(properties(line)))
+    return _is_example(program, text) or not (_TELLS_BESIDE.search(text) or any(properties(line)))
+
+
+def _is_example(program: Program, text: str) -> bool:
+    """Check whether a text is an example of what clauses answer."""
+    line = in_general(program, text)
+    return line is not None and is_example(line)
 
 
 def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:
@@ -595,12 +603,13 @@ def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:
     text = " ".join(at.text for at in scenario.lines)
     if scenario.players or scenario.blocks or len(words_of(text)) > _MOST_OF_RULE:
         return None
-    asked = _ASKS_AT_ALL.search(text) or any(map(asks, _SENTENCE_PARTS.split(text)))
-    if not asked or _OF_A_TURN.search(text) or asks_who_is_right(text):
-        return None
     names = (english.ME, OTHER)
     speaker = Speaker(0, roles={"player": 1}, seats=len(names), teller=0, general=True)
     setting = Setting(names, program, program.key)
+    asked = _ASKS_AT_ALL.search(text) or any(map(asks, _SENTENCE_PARTS.split(text)))
+    of_table = not asked or _OF_A_TURN.search(text) or asks_who_is_right(text)
+    if of_table and not _is_example(program, text):
+        return None
     found = _asked_of_rules(text[english.lead(text) :], setting, speaker)
     if found is None:
         return None

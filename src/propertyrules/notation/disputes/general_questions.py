@@ -19,11 +19,13 @@ from propertyrules.ir.nodes import FigureRead
 from propertyrules.ir.program import Function, Program, once_per_program
 from propertyrules.ir.types import MONEY, Type
 from propertyrules.limits import PHRASES_REMEMBERED
+from propertyrules.model.state import Setting
 from propertyrules.notation.disputes.people import OTHER
 from propertyrules.notation.move_parser import Asked
 from propertyrules.notation.words import english
 from propertyrules.notation.words.coverage import Coverage, Row
 from propertyrules.notation.words.forms import WordChoice, named_wording, words
+from propertyrules.notation.words.normalizer import Speaker, Wording
 from propertyrules.notation.words.token_stream import TokenStream
 from propertyrules.notation.words.tokens import CURRENCIES
 from propertyrules.notation.words.word_index import is_everyday
@@ -78,6 +80,7 @@ _Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
 _Beginning = Mapping[str, Sequence[tuple[Row, _Begins]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], _Beginning]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
+_LEAVE = word_set("can may could i my you your we our")  # alike in an example
 _TURNS = english.DENYING | word_set("no without nobody other another else")
 _AS_WORDS = word_set("first second")  # these numbers are words and no sums
 _ELSE = "other"  # what words for somebody else are read as
@@ -121,6 +124,8 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     """Return which clause answers a question, and whether it is so; None where none does. One that
     names nobody and no property may be asked in words that the rulebook reads as others.
     """
+    if unnamed and (exactly := _examples(line.program).get(_in_base_words(line))) is not None:
+        return exactly
     if not line.tokens or _asks_sum_of_one(line) or _tells_second_throw(line.text):
         return None
     another = _of_another(line)
@@ -136,6 +141,44 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     alike = len({holds for _, holds in answers}) == 1
     of_one = len({name for name, _ in answers}) == 1
     return min(answers) if alike or (asks_what and of_one) else None
+
+
+def is_example(line: TokenStream) -> bool:
+    """Check whether a line is an example of what clauses answer, but for the form of its words."""
+    return _in_base_words(line) in _examples(line.program)
+
+
+@once_per_program
+def _examples(program: Program) -> Mapping[tuple[str, ...], tuple[str, bool]]:
+    """Return which clause answers each example of what is asked, and whether it is so."""
+    found = [
+        (_layer(program, by), _in_base_words(line), (clause.id, answer.holds))
+        for clause in program.played
+        for by in (clause.id, *clause.answers_as)
+        for answer in program.clauses[by].answers
+        if answer.example and (line := in_general(program, answer.example)) is not None
+    ]
+    return {words: answer for _, words, answer in sorted(found, reverse=True)}
+
+
+def in_general(program: Program, text: str) -> TokenStream | None:
+    """Return a text as a question that names nobody; None if it says nothing."""
+    names = (english.ME, OTHER)
+    speaker = Speaker(0, roles={"player": 1}, seats=len(names), teller=0, general=True)
+    wording = Wording.of(Setting(names, program, program.key), text.strip(" ?"), speaker)
+    return None if wording is None else wording.stream
+
+
+def _in_base_words(line: TokenStream) -> tuple[str, ...]:
+    """Return the words of a line without articles, each as the shortest that it is a form of; the
+    teller, whom `you` means, and words for what may be done are all alike.
+    """
+    bases = (
+        min(base_words(token.folded), key=lambda word: (len(word), word))
+        for token in line.tokens
+        if not (token.is_article or token.text.startswith(english.ME))
+    )
+    return tuple(word for word in bases if word not in _LEAVE)
 
 
 def _tells_second_throw(text: str) -> bool:

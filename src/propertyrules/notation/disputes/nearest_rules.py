@@ -15,7 +15,7 @@ from itertools import chain
 from attrs import evolve, frozen
 
 from propertyrules.errors import TableError
-from propertyrules.ir.program import Clause, Program, once_per_program
+from propertyrules.ir.program import Clause, GeneralQuestion, Program, once_per_program
 from propertyrules.model.state import Setting
 from propertyrules.notation.clause_words import rule_words, sentence, shorter_rules
 from propertyrules.notation.disputes.general_questions import (
@@ -26,6 +26,7 @@ from propertyrules.notation.disputes.general_questions import (
 )
 from propertyrules.notation.words import english
 from propertyrules.notation.words.token_stream import TokenStream
+from propertyrules.notation.words.tokens import words_of
 from propertyrules.notation.words.word_index import (
     NAME,
     SOURCE,
@@ -127,9 +128,41 @@ def clauses_about(program: Program, text: str) -> tuple[Clause, ...]:
 
 
 def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
-    """Return the clauses nearest to a text, each with what it says of that and where it stands."""
-    near = (rule_words(clause, about=text) for clause in clauses_about(program, text))
-    return tuple(sentence(shorter_rules(one)[0]) for one in near)
+    """Return the clauses nearest to a text, each with what it says of that and where it stands; of
+    one that answers a question like it with that question and answer.
+    """
+    said = _words_in(program, text)
+    found = []
+    for clause in clauses_about(program, text):
+        like = _nearest_example(program, clause, said)
+        rule = shorter_rules(rule_words(clause, about="" if like else text))[0]
+        if like is None:
+            found.append(sentence(rule))
+        elif english.ASKS_WHAT.isdisjoint(words_of(like.example)[:1]):
+            found.append(f"{like.example} {'Yes' if like.holds else 'No'}: {rule}")
+        else:
+            found.append(f"{like.example} {sentence(rule)}")
+    return tuple(found)
+
+
+def _nearest_example(
+    program: Program, clause: Clause, said: frozenset[str]
+) -> GeneralQuestion | None:
+    """Return which of the questions that a clause answers as in an example has most words of a
+    text; None where none shares what weighs enough.
+    """
+    worth = _index(program).words
+
+    def shared(asked: GeneralQuestion) -> float:
+        words = _words_in(program, asked.example)
+        return sum(worth.get(word, 0) * (1 if word in said else -OWN) for word in words)
+
+    answers = chain.from_iterable(
+        program.clauses[by].answers for by in (clause.id, *clause.answers_as)
+    )
+    asked = [one for one in answers if one.example]
+    best = max(asked, key=shared, default=None)
+    return best if best is not None and shared(best) > 0 else None
 
 
 def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:

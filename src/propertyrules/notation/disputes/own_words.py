@@ -164,9 +164,8 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         question = asked and english.is_question(self.text)
-        # What is told before it is of the question, and is no move: `I paid, can I roll now?`.
-        told = question and self._speaker.general and words_of(self.text)[0] not in english.ASKING
-        found = self.general() if told else None
+        # What is told with it is of the question, and is no move: `I paid, can I roll now?`.
+        found = self.general() if question and self._speaker.general else None
         found = self._read(self.text, asked) if found is None else found
         # What is asked of a property that is named, or somebody's, is not asked of the rules alone,
         # nor is a sum.
