@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from propertyrules import NotationError, TableError, load_rulebook, parse_tables, run_scenario
+from propertyrules import (
+    NotationError,
+    TableError,
+    load_rulebook,
+    parse_tables,
+    rulebooks,
+    run_scenario,
+)
 from propertyrules.answers.answer import Answer, ToldAnswer
+from propertyrules.ir.program import GeneralQuestion
 
+EXAMPLES = [
+    (listed.id, clause.id, one)
+    for listed in rulebooks()
+    for clause in load_rulebook(listed.id).clauses.values()
+    if clause.id.startswith(f"{listed.id}.")
+    for one in clause.answers
+    if one.example
+]
 TABLE = "Ann has 300. Bob has 200 and is in jail. "
 # rulebook with its house rules; question; word; a part of the rule that is told
 ASKED = """
@@ -499,3 +515,57 @@ def test_what_is_asked_besides_is_told(row: str) -> None:
     found = run_scenario(scenario, load_rulebook("classic")).answers
     clauses = [one.clause for one in found if isinstance(one, ToldAnswer)]
     assert [one and one.id for one in clauses] == [f"classic.{rule}" for rule in rules.split()]
+
+
+@pytest.mark.parametrize(("rulebook", "clause", "asked"), EXAMPLES)
+def test_each_example_is_answered_by_its_clause(
+    rulebook: str, clause: str, asked: GeneralQuestion
+) -> None:
+    (scenario,) = parse_tables(asked.example)
+    (answer,) = run_scenario(scenario, load_rulebook(rulebook)).answers
+    assert isinstance(answer, ToldAnswer) and answer.clause is not None
+    assert answer.clause.id == clause
+    if asked.example.split()[0] not in ("How", "What", "Which", "Who"):
+        assert answer.word == ("yes" if asked.holds else "no")
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "house", "example", "word"),
+    [
+        ("classic", "no-rent-in-jail", "Can I collect rent while in jail?", "no"),
+        ("classic", "build-on-own-turn-only", "Can I build houses when it is not my turn?", "no"),
+        ("classic", "no-auctions", "Can I bid if I declined to buy?", "no"),
+        ("classic", "double-salary-on-go", "Do I get 400 when I land on Go?", "yes"),
+        ("classic", "lap-before-buying", "Can I buy property on the first round?", "no"),
+        ("timed", "", "Do I have to ask for the rent?", "no"),
+        ("suetology", "", "Can an auction start at 1?", "no"),
+        ("cronulla", "", "Can I bid more than my cash?", "yes"),
+        ("videogame", "", "Can I build houses when it is not my turn?", "no"),
+    ],
+)
+def test_an_example_is_answered_as_is_played(
+    rulebook: str, house: str, example: str, word: str
+) -> None:
+    """A house rule goes before its rulebook, and a rulebook before the one that it extends."""
+    program = load_rulebook(rulebook, with_=[house] if house else [])
+    (answer,) = run_scenario(parse_tables(example)[0], program).answers
+    assert answer.word == word
+
+
+@pytest.mark.parametrize(
+    ("asked", "nearest"),
+    [
+        ("Can one player lend another money if both of them are ok with it",
+         "Can the bank lend me money? No: players don't lend"),
+        ("Do I need four houses on ALL the streets in the color before a hotel, or just the one"
+         " where the hotel goes?", "Do I need four houses on every street before a hotel? Yes: "),
+        ("I forgot to ask for rent and the next guy has already thrown the dice. Is it gone?",
+         "Can I still ask for rent after the next player rolled? Yes: "),
+    ],
+)  # fmt: skip
+def test_a_question_that_cannot_be_read_is_told_the_nearest_one_with_its_answer(
+    asked: str, nearest: str
+) -> None:
+    with pytest.raises(TableError) as caught:
+        run_scenario(parse_tables(asked)[0], load_rulebook("classic"))
+    assert caught.value.faults[0].rules[0].startswith(nearest)

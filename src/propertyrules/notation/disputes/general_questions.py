@@ -74,6 +74,7 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
     "more another again still back additional extra"
 )
 _Answer = TypeVar("_Answer", bound=Hashable)
+_ClauseAnswer = tuple[str, bool, int]  # the clause, whether it is so, how far down its file lies
 _Begins = tuple[frozenset[str], ...]
 Way = tuple[str | Slot, ...]
 _Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
@@ -124,14 +125,15 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     """Return which clause answers a question, and whether it is so; None where none does. One that
     names nobody and no property may be asked in words that the rulebook reads as others.
     """
-    if unnamed and (exactly := _examples(line.program).get(_in_base_words(line))) is not None:
-        return exactly
-    if not line.tokens or _asks_sum_of_one(line) or _tells_second_throw(line.text):
-        return None
-    another = _of_another(line)
-    found = _answering(line, _wordings(line.program), unnamed, another)
-    if not found and unnamed:
-        found = _answering_plain(line, another)
+    example = _examples(line.program).get(_in_base_words(line)) if unnamed else None
+    found: set[_ClauseAnswer] = set() if example is None else {example}
+    if line.tokens and not (_asks_sum_of_one(line) or _tells_second_throw(line.text)):
+        another = _of_another(line)
+        worded = _answering(line, _wordings(line.program), unnamed, another)
+        if not worded and unnamed:
+            worded = _answering_plain(line, another)
+        # What is asked as in an example is that, unless a file above says otherwise.
+        found |= {one for one in worded if example is None or one[-1] < example[-1]}
     # A house rule goes before the rulebook, and a rulebook before the one that it extends.
     first = min((layer for *_, layer in found), default=0)
     answers = {(name, holds) for name, holds, layer in found if layer == first}
@@ -149,7 +151,7 @@ def is_example(line: TokenStream) -> bool:
 
 
 @once_per_program
-def _examples(program: Program) -> Mapping[tuple[str, ...], tuple[str, bool]]:
+def _examples(program: Program) -> Mapping[tuple[str, ...], _ClauseAnswer]:
     """Return which clause answers each example of what is asked, and whether it is so."""
     found = [
         (_layer(program, by), _in_base_words(line), (clause.id, answer.holds))
@@ -158,7 +160,7 @@ def _examples(program: Program) -> Mapping[tuple[str, ...], tuple[str, bool]]:
         for answer in program.clauses[by].answers
         if answer.example and (line := in_general(program, answer.example)) is not None
     ]
-    return {words: answer for _, words, answer in sorted(found, reverse=True)}
+    return {words: (*answer, layer) for layer, words, answer in sorted(found, reverse=True)}
 
 
 def in_general(program: Program, text: str) -> TokenStream | None:
@@ -189,7 +191,7 @@ def _tells_second_throw(text: str) -> bool:
     return "double" in text.casefold() and wording.search(text) is not None
 
 
-def _answering_plain(line: TokenStream, another: str) -> set[tuple[str, bool, int]]:
+def _answering_plain(line: TokenStream, another: str) -> set[_ClauseAnswer]:
     """Return what clauses answer to a line in words that a rulebook reads as others. Whether
     something is forbidden is whether it may be done, the other way round; of `is it against the
     rules?` the answer is turned round when it is told.
@@ -583,7 +585,7 @@ def _layer(program: Program, clause: str) -> int:
 
 
 @once_per_program
-def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
+def _wordings(program: Program) -> _Wordings[_ClauseAnswer]:
     """Return the wordings of all questions that clauses answer with yes or no, with the layers of
     the files that say so. Clauses in whose place others are played answer none.
     """
@@ -591,7 +593,7 @@ def _wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
 
 
 @once_per_program
-def _plain_wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
+def _plain_wordings(program: Program) -> _Wordings[_ClauseAnswer]:
     """Return the wordings that name nobody, with words that the rulebook reads as others as those.
     Who is meant, and which other thing, is not passed over in them unless they say so.
     """
@@ -600,7 +602,7 @@ def _plain_wordings(program: Program) -> _Wordings[tuple[str, bool, int]]:
 
 def _clauses_asked(
     program: Program, idle: Collection[str], synonyms: _Synonyms
-) -> _Wordings[tuple[str, bool, int]]:
+) -> _Wordings[_ClauseAnswer]:
     """Return the wordings of questions that clauses answer, with their answers: with synonyms those
     that name nobody, else all others.
     """

@@ -40,6 +40,7 @@ from propertyrules.syntax.phrases import needed_parts
 ENOUGH = 6.1  # of the weight of what a clause shares with a text, by which it is near
 NEAR = 1.1  # of the weight of a short text's words, that those of a clause must reach
 OWN = 0.4  # of the weight of a clause's own words, beside what is said of a wording
+LIKE = 0.65  # of the weight of an example's words, that a text must share to be like it
 SECOND = 0.8  # of the weight of the nearest clause, that another must reach to be told as well
 
 SILENT = "the rules don't say anything about that"  # a message or a hint begins with this
@@ -148,21 +149,23 @@ def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
 def _nearest_example(
     program: Program, clause: Clause, said: frozenset[str]
 ) -> GeneralQuestion | None:
-    """Return which of the questions that a clause answers as in an example has most words of a
-    text; None where none shares what weighs enough.
+    """Return which of the questions that a clause answers, as in an example, shares most with the
+    words of a text; None where each has too much else.
     """
     worth = _index(program).words
+    best: tuple[float, GeneralQuestion | None] = (0, None)
+    for by in (clause.id, *clause.answers_as):
+        for asked in program.clauses[by].answers:
+            words = _words_in(program, asked.example) if asked.example else frozenset[str]()
+            shared = _known_weight(words & said, worth)
+            if shared > best[0] and shared >= LIKE * _known_weight(words, worth):
+                best = shared, asked
+    return best[1]
 
-    def shared(asked: GeneralQuestion) -> float:
-        words = _words_in(program, asked.example)
-        return sum(worth.get(word, 0) * (1 if word in said else -OWN) for word in words)
 
-    answers = chain.from_iterable(
-        program.clauses[by].answers for by in (clause.id, *clause.answers_as)
-    )
-    asked = [one for one in answers if one.example]
-    best = max(asked, key=shared, default=None)
-    return best if best is not None and shared(best) > 0 else None
+def _known_weight(words: Iterable[str], worth: Mapping[str, float]) -> float:
+    """Return how much those of some words weigh together that any wording has."""
+    return sum(worth.get(one, 0) for one in words)
 
 
 def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:
