@@ -91,6 +91,11 @@ class Diagnostic:
         return self.span.column
 
 
+def may_decide(rules: Sequence[str]) -> str:
+    """Return the words that stand before the rules that may decide what can't be read."""
+    return "These rules may decide it" if len(rules) > 1 else "This rule may decide it"
+
+
 def errors_in(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Return the errors among diagnostics."""
     return tuple(one for one in found if one.severity == "error")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from propertyrules.diagnostic_sink import Diagnostic
+from propertyrules.diagnostic_sink import Diagnostic, may_decide
 from propertyrules.hints import printable, text_lines
 from propertyrules.limits import EXCERPT_BEFORE, EXCERPT_WIDTH
 
@@ -153,16 +151,11 @@ CODES: dict[str, str] = {
 """The code of each diagnostic of a rulebook or table, and what it says in a line."""
 
 
-def rules_may_decide(rules: Sequence[str]) -> str:
-    """Return the words that stand before the rules of a dispute that can't be read."""
-    return "These rules may decide it" if len(rules) > 1 else "This rule may decide it"
-
-
 def rule_lines(diagnostic: Diagnostic) -> list[str]:
     """Return the lines that tell which rules may decide a dispute that can't be read; or none."""
     rules = diagnostic.rules
     said = (f"    - {one}" for one in rules)
-    return [f"  {rules_may_decide(rules)}:", *said] if rules else []
+    return [f"  {may_decide(rules)}:", *said] if rules else []
 
 
 def render(diagnostic: Diagnostic, source: str) -> str:

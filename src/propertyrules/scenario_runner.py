@@ -28,8 +28,7 @@ from propertyrules.answers.line_answers import (
 )
 from propertyrules.answers.move_answers import with_grounds
 from propertyrules.classes import opaque
-from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, summary
-from propertyrules.diagnostics import rules_may_decide
+from propertyrules.diagnostic_sink import Diagnostic, DiagnosticSink, may_decide, summary
 from propertyrules.errors import NotationError, TableError
 from propertyrules.ir.program import Program
 from propertyrules.limits import MAX_FAULTS
@@ -38,7 +37,11 @@ from propertyrules.model.moves import Move
 from propertyrules.model.rulings import Ruling
 from propertyrules.model.state import State
 from propertyrules.notation.disputes.discourse import is_denied
-from propertyrules.notation.disputes.dispute_reader import asks_alone, rule_asked
+from propertyrules.notation.disputes.dispute_reader import (
+    asks_alone,
+    asks_as_in_example,
+    rule_asked,
+)
 from propertyrules.notation.disputes.drawn_cards import speaks_of_card, tells_draw
 from propertyrules.notation.move_parser import asks_of_table
 from propertyrules.notation.scenarios import AskedLine, Scenario, TextLine, as_written
@@ -113,6 +116,8 @@ def _may_be_of_rules(answers: Sequence[Answer], scenario: Scenario, program: Pro
     """Check whether a question may be one of the rules alone: the table has no answer, or nothing
     is told of it and no rule has answered yet.
     """
+    if asks_as_in_example(scenario, program):
+        return True
     # Whether a move may be made depends on the table, and the answer tells on what.
     if all(one.tone == "undetermined" and not isinstance(one, MoveAnswer) for one in answers):
         return True
@@ -363,7 +368,7 @@ def _unread(state: State, at: TextLine, why: Diagnostic | None = None) -> Unread
         why = explain_unread(state.setting, at.text, at.column - 1, speaker, general=True)
     told = "it asks nothing about this table"
     if why is not None and why.rules:
-        told = f"{rules_may_decide(why.rules)}: {' '.join(why.rules)}"
+        told = f"{may_decide(why.rules)}: {' '.join(why.rules)}"
     elif why is not None:
         told = f"{why.message}; {why.hint}".strip("; ")
     return UnreadAnswer(at.line, at.text, state, why=told)

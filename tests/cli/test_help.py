@@ -152,7 +152,7 @@ def test_the_examples_of_the_first_help_work(desk: Path, run: Run) -> None:
         ("check dispute.table --set salry=1", "salry", "`salary`"),
         ("check dispute.table --ask 'Ann dances'", "--ask", ""),
         ("check dispute.table --quiet=yes", "`--quiet`", ""),
-        ("ask can Ann dance", "the rules don't say", ""),
+        ("ask can Ann dance", "The rules don't say", ""),
         ("ask --table gone.table 'can Ann roll?'", "gone.table: F001", ""),
         ("ask 'can Ann roll?' --rulebook clasic", "no rulebook `clasic`", "`classic`"),
         ("x" * 5000, "no command `xxx", "`propertyrules --help`"),

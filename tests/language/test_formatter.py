@@ -60,7 +60,8 @@ CASES = {
         "  instead of a.b, c.d",
     ),
     "an answer ends with its example": (
-        'clause c.d "Part" stated says "so" answers yes to "it is" also "is it" as\n in "Is it so?"',
+        'clause c.d "Part" stated says "so" answers yes to "it is" also "is it"'
+        ' as\n in "Is it so?"',
         'clause c.d "Part" stated\n  says "so"\n'
         '  answers yes to "it is" also "is it" as in "Is it so?"',
     ),

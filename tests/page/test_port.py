@@ -170,7 +170,7 @@ def test_a_question_in_general_is_told_the_nearest_rules(question: str, rule: st
         ("Zed gloobs my Pacific. He threw doubles for the third time and wants to move first.",
          "Do I move before I go to jail on the third double? No: a third double sends the player"),
         ("Mo gloobs my sister. He built houses during her turn, she says he can't.",
-         "Houses can be bought at any time, as many as a player wants and can afford"),
+         "Can I build houses when it is not my turn? Yes: build and mortgage at any time"),
         ("Zed gloobs my Pacific. Then he is terribly sad about the weather.", ""),
     ],
 )  # fmt: skip

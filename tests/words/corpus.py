@@ -163,7 +163,8 @@ def judge_refused(row: Row) -> Outcome:
         run_scenario(scenario, program_of(row))
     except PropertyRulesError as error:
         faults = getattr(error, "faults", ())
-        hint = "\n".join(f"{fault.message}; {fault.hint}" for fault in faults) or str(error)
+        told = ((fault.message, fault.hint, *fault.rules) for fault in faults)
+        hint = "\n".join(map("; ".join, told)) or str(error)
         if any(lacks in hint for lacks in row["hint_lacks"]):
             return Outcome(row, "misleading", hint)
         word = READ if any(has in hint for has in row["hint_has"]) else "no hint"

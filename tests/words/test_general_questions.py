@@ -560,7 +560,7 @@ def test_an_example_is_answered_as_is_played(
         ("Do I need four houses on ALL the streets in the color before a hotel, or just the one"
          " where the hotel goes?", "Do I need four houses on every street before a hotel? Yes: "),
         ("I forgot to ask for rent and the next guy has already thrown the dice. Is it gone?",
-         "Can I still ask for rent after the next player rolled? Yes: "),
+         "Do I lose the rent if I forget to ask? Yes: "),
     ],
 )  # fmt: skip
 def test_a_question_that_cannot_be_read_is_told_the_nearest_one_with_its_answer(

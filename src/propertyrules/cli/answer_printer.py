@@ -31,6 +31,7 @@ from propertyrules.cli.terminal import (
     table,
     width,
 )
+from propertyrules.diagnostic_sink import may_decide
 from propertyrules.hints import text_lines
 from propertyrules.ir.program import Program
 from propertyrules.model.evidence import Assumption, Verdict, Violation
@@ -87,8 +88,7 @@ def _nothing_asked(run: Run) -> str:
 
     asked = "Nothing is asked here that can be read. End with a question, as `who is right?`."
     near = nearest_rules(run.program, " ".join(at.text for at in run.scenario.lines))
-    may = "These rules may decide it:" if len(near) > 1 else "This rule may decide it:"
-    return " ".join((asked, *([may] if near else ()), *near))
+    return " ".join((asked, f"{may_decide(near)}:", *near)) if near else asked
 
 
 def _print_answers(run: Run, why: bool) -> None:

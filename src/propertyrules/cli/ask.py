@@ -16,7 +16,7 @@ from propertyrules.cli.options import subcommand, table_options
 from propertyrules.cli.table_input import Input, read_input, read_tables
 from propertyrules.cli.table_rulebook import program_of
 from propertyrules.cli.terminal import dimmed, has_colour, paragraph, say
-from propertyrules.diagnostics import rules_may_decide
+from propertyrules.diagnostic_sink import may_decide
 from propertyrules.errors import NotationError, PropertyRulesError
 from propertyrules.fault_json import faults_of
 from propertyrules.notation.clause_words import sentence
@@ -225,7 +225,7 @@ def _told(fault: Diagnostic, indent: int = 0) -> str:
 def _may_decide(rules: Sequence[str], indent: int = 0) -> str:
     """Return the rules that may decide what can't be read, in a list; empty for none."""
     listed = [paragraph(one, indent + 2, "- ") for one in rules]
-    return "\n".join((paragraph(f"{rules_may_decide(rules)}:", indent), *listed)) if rules else ""
+    return "\n".join((paragraph(f"{may_decide(rules)}:", indent), *listed)) if rules else ""
 
 
 def _save(interview: Interview, questions: Sequence[str], file: str) -> None:

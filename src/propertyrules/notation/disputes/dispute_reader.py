@@ -587,12 +587,14 @@ def asks_alone(scenario: Scenario, program: Program) -> bool:
         return False
     text = scenario.lines[0].text.strip(" .?!")
     line = TokenStream.of(Setting((english.ME,), program, program.key), text)
-    return _is_example(program, text) or not (_TELLS_BESIDE.search(text) or any(properties(line)))
+    return not (_TELLS_BESIDE.search(text) or any(properties(line)))
 
 
-def _is_example(program: Program, text: str) -> bool:
-    """Check whether a text is an example of what clauses answer."""
-    line = in_general(program, text)
+def asks_as_in_example(scenario: Scenario, program: Program) -> bool:
+    """Check whether all that is said is an example of what clauses answer."""
+    if len(scenario.lines) != 1 or scenario.players or scenario.blocks:
+        return False
+    line = in_general(program, scenario.lines[0].text)
     return line is not None and is_example(line)
 
 
@@ -608,7 +610,7 @@ def rule_asked(scenario: Scenario, program: Program) -> Scenario | None:
     setting = Setting(names, program, program.key)
     asked = _ASKS_AT_ALL.search(text) or any(map(asks, _SENTENCE_PARTS.split(text)))
     of_table = not asked or _OF_A_TURN.search(text) or asks_who_is_right(text)
-    if of_table and not _is_example(program, text):
+    if of_table and not asks_as_in_example(scenario, program):
         return None
     found = _asked_of_rules(text[english.lead(text) :], setting, speaker)
     if found is None:

@@ -86,20 +86,33 @@ class _Wording:
 
 
 def _weight(words: Iterable[str], worth: Mapping[str, float]) -> float:
-    """Return how much some words weigh together."""
-    return sum(map(worth.__getitem__, words))
+    """Return how much some words weigh together; one that no wording has weighs nothing."""
+    return sum(worth.get(one, 0) for one in words)
 
 
 @frozen
 class _Index:
-    """The clauses of a rulebook as people ask about them: the entry of each, and what its wordings
-    need; how much a word of a wording weighs, and a stem of an entry.
+    """The clauses of a rulebook as people ask about them: the entry of each, what its wordings
+    need, and the examples of what it answers, with their words; how much a word of a wording
+    weighs, and a stem of an entry.
     """
 
     entries: Mapping[str, IndexEntry]
     wordings: Mapping[str, tuple[_Wording, ...]]
+    examples: Mapping[str, tuple[tuple[GeneralQuestion, frozenset[str]], ...]]
     words: Mapping[str, float]
     stems: Mapping[str, float]
+
+    def like(self, clause: str, said: frozenset[str]) -> tuple[float, GeneralQuestion | None]:
+        """Return which example of what a clause answers shares most with some words, and how much
+        that weighs; None where each has too much else.
+        """
+        best: tuple[float, GeneralQuestion | None] = (0.0, None)
+        for asked, words in self.examples[clause]:
+            shared = _weight(words & said, self.words)
+            if shared > best[0] and shared >= LIKE * _weight(words, self.words):
+                best = shared, asked
+        return best
 
 
 def clauses_about(program: Program, text: str) -> tuple[Clause, ...]:
@@ -117,6 +130,7 @@ def clauses_about(program: Program, text: str) -> tuple[Clause, ...]:
     found = []
     for name, entry in index.entries.items():
         asked = max((one.weight(said, index.words) for one in index.wordings[name]), default=0)
+        asked = max(asked, index.like(name, said)[0])
         hits = [one for one in wanted if one in entry.weights]
         own = sum(index.stems[one] * (1 + entry.weights[one] / NAME) for one in hits)
         alone = len(wanted) == 1 and any(entry.weights[one] >= NAME for one in hits)
@@ -132,10 +146,10 @@ def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
     """Return the clauses nearest to a text, each with what it says of that and where it stands; of
     one that answers a question like it with that question and answer.
     """
-    said = _words_in(program, text)
+    index, said = _index(program), _words_in(program, text)
     found = []
     for clause in clauses_about(program, text):
-        like = _nearest_example(program, clause, said)
+        _, like = index.like(clause.id, said)
         rule = shorter_rules(rule_words(clause, about="" if like else text))[0]
         if like is None:
             found.append(sentence(rule))
@@ -144,28 +158,6 @@ def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
         else:
             found.append(f"{like.example} {sentence(rule)}")
     return tuple(found)
-
-
-def _nearest_example(
-    program: Program, clause: Clause, said: frozenset[str]
-) -> GeneralQuestion | None:
-    """Return which of the questions that a clause answers, as in an example, shares most with the
-    words of a text; None where each has too much else.
-    """
-    worth = _index(program).words
-    best: tuple[float, GeneralQuestion | None] = (0, None)
-    for by in (clause.id, *clause.answers_as):
-        for asked in program.clauses[by].answers:
-            words = _words_in(program, asked.example) if asked.example else frozenset[str]()
-            shared = _known_weight(words & said, worth)
-            if shared > best[0] and shared >= LIKE * _known_weight(words, worth):
-                best = shared, asked
-    return best[1]
-
-
-def _known_weight(words: Iterable[str], worth: Mapping[str, float]) -> float:
-    """Return how much those of some words weigh together that any wording has."""
-    return sum(worth.get(one, 0) for one in words)
 
 
 def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:
@@ -200,7 +192,16 @@ def _index(program: Program) -> _Index:
     words = {one: 0.0 if is_everyday(one) else worth for one, worth in _weights(said).items()}
     clauses = (one for one in entries_of(program) if one.kind == "clause")
     entries = {one.name: _as_asked(one, program) for one in clauses}
-    return _Index(entries, wordings, words, _weights(one.weights for one in entries.values()))
+    examples = {
+        clause.id: tuple(
+            (answer, _words_in(program, answer.example))
+            for by in (clause.id, *clause.answers_as)
+            for answer in program.clauses[by].answers if answer.example
+        )
+        for clause in program.played
+    }  # fmt: skip
+    stems = _weights(one.weights for one in entries.values())
+    return _Index(entries, wordings, examples, words, stems)
 
 
 def _wordings_of(

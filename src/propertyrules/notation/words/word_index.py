@@ -19,11 +19,11 @@ _WORD = re.compile(r"[^\W_]+")
 _ENDINGS = ("ly", "ings", "ing", "ied", "ies", "ers", "er", "ed", "es", "s", "e", "y")
 _STEM = 3  # fewest letters of a stem
 _EVERYDAY = word_set(
-    "a about after all am an and any are as at be been before by can could did do does first for"
-    " from get gets had happen happens has have he her his how i if in into is it its long many may"
-    " me much must my next not of off on one or our out over own player players she so some still"
-    " that the their them then there they this to too two up was we were what when which while who"
-    " whose will with without would you your"
+    "a about after all am an and any are as at be been before by can could did do does during"
+    " first for from get gets had happen happens has have he her his how i if in into is it its"
+    " long many may me much must my next not of off on one or our out over own player players she"
+    " so some still that the their them then there they this to too two up was we were what when"
+    " which while who whose will with without would you your"
 )
 _KINDS = ("move", "set", "matter", "define", "card")  # the declarations that players have words for
 _NEEDED = re.compile(r"(?m)^needs\s+(\w+)\s+([\w.-]+)")
