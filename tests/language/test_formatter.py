@@ -59,11 +59,11 @@ CASES = {
         'clause c.d "Part" silent\n  briefly "so it is"\n  says "nothing"\n  reading "so"\n'
         "  instead of a.b, c.d",
     ),
-    "an answer ends with its example": (
-        'clause c.d "Part" stated says "so" answers yes to "it is" also "is it"'
-        ' as\n in "Is it so?"',
+    "an answer has examples of its own": (
+        'clause c.d "Part" stated says "so" answers yes  as\n in "Is it so?","Has it been?"'
+        ' answers no to "it is" also "is it"',
         'clause c.d "Part" stated\n  says "so"\n'
-        '  answers yes to "it is" also "is it" as in "Is it so?"',
+        '  answers yes as in "Is it so?", "Has it been?"\n  answers no to "it is" also "is it"',
     ),
     "a hole of a text is no place to break it": (
         'clause c.d "Part" stated\n  says "' + "some words " * 7 + 'and {a.b of c + d} end"',

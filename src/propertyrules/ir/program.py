@@ -29,13 +29,13 @@ Cites = tuple[str, ...]
 
 @opaque
 class GeneralQuestion:
-    """A question that a clause answers whatever the table: its wordings, whether it is so, and an
-    example of it in full, if there is one.
+    """A question that a clause answers whatever the table: its wordings or examples of it in full,
+    and whether it is so.
     """
 
     wordings: tuple[Phrase, ...]
     holds: bool
-    example: str = ""
+    examples: tuple[str, ...] = ()
 
 
 @opaque

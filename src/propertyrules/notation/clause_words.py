@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from propertyrules.ir.program import Clause, Program
+from propertyrules.notation.words import english
 from propertyrules.notation.words.word_index import stems_of
 
 # How a clause is worded that its source does not state plainly, in half a line.
@@ -83,6 +84,14 @@ def in_short(clause: Clause) -> str:
     if len(first) > _MOST_CLAUSE:
         first = first[:_MOST_CLAUSE].rpartition(" ")[0].rstrip(",;:") + " …"
     return _as_clause(first)
+
+
+def with_answer(example: str, holds: bool) -> str:
+    """Return a question that a clause answers with yes or no behind it, if it asks for that."""
+    first = example.partition(" ")[0].casefold()
+    if first in english.ASKS_WHAT:
+        return example
+    return f"{example} {'Yes' if holds else 'No'}"
 
 
 def _as_clause(text: str) -> str:

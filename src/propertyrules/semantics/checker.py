@@ -131,7 +131,7 @@ def _clause(decl: t.ClauseDecl, words: Mapping[str, str], symbols: SymbolTable) 
     answers, faults = [], symbols.faults
     for answer in decl.answers:
         wordings = []
-        for text in (answer.text, *answer.also):
+        for text in answer.wordings:
             try:
                 wording = parse_wording(text, answer.span, words)
             except PhraseError as error:

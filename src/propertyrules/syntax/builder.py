@@ -103,7 +103,7 @@ _ONCE: Final = {
 # Rules whose result is a list of their values, and rules whose result is an entry of a list.
 _LISTS: Final = word_set(
     "args params names effects fields new_fields faces beats before after called instead_of"
-    " answers_as also at arguments"
+    " answers_as also as_in at arguments"
 )
 _ENTRIES: Final = word_set("rung filled choice_word space_field target")
 

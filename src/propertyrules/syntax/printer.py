@@ -289,8 +289,8 @@ _LAYOUTS: Final[dict[type[tree.Node], str | Callable[[Any], str]]] = {
     tree.Each: "for {variable} in {over:of}|where {where:inner}",
     tree.Said: "said {text:quoted}|also {also:texts}",
     tree.ClauseAnswer: lambda one: (
-        f"answers {'yes' if one.holds else 'no'} to {{text:quoted}}|also {{also:texts}}"
-        "|as in {as_in:quoted}"
+        f"answers {'yes' if one.holds else 'no'} "
+        + ("to {text:quoted}|also {also:texts}" if one.text else "as in {as_in:texts}")
     ),
     tree.Except: "except {name}[ beats {beats}]|when {when:inner}:|{value:inner}|{cite}",
     tree.Part: "part {name}: {value:nested} // {cite}",

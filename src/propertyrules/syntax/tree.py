@@ -484,12 +484,19 @@ class Needs(Decl):
 
 @frozen
 class ClauseAnswer(Node):
-    """How people ask in general for what a clause says, as in an example, and whether it is so."""
+    """How people ask in general for what a clause says, and whether it is so: a wording and further
+    ones, or examples in full.
+    """
 
-    text: str
+    text: str = ""
     also: tuple[str, ...] = ()
-    as_in: str = ""
+    as_in: tuple[str, ...] = ()
     holds: bool = True
+
+    @property
+    def wordings(self) -> tuple[str, ...]:
+        """All its wordings; examples have none."""
+        return (self.text, *self.also) if self.text else ()
 
 
 @frozen

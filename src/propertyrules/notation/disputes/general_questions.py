@@ -158,7 +158,8 @@ def _examples(program: Program) -> Mapping[tuple[str, ...], _ClauseAnswer]:
         for clause in program.played
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
-        if answer.example and (line := in_general(program, answer.example)) is not None
+        for example in answer.examples
+        if (line := in_general(program, example)) is not None
     ]
     return {words: (*answer, layer) for layer, words, answer in sorted(found, reverse=True)}
 

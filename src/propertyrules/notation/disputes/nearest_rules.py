@@ -15,9 +15,9 @@ from itertools import chain
 from attrs import evolve, frozen
 
 from propertyrules.errors import TableError
-from propertyrules.ir.program import Clause, GeneralQuestion, Program, once_per_program
+from propertyrules.ir.program import Clause, Program, once_per_program
 from propertyrules.model.state import Setting
-from propertyrules.notation.clause_words import rule_words, sentence, shorter_rules
+from propertyrules.notation.clause_words import rule_words, sentence, shorter_rules, with_answer
 from propertyrules.notation.disputes.general_questions import (
     Way,
     base_words,
@@ -26,7 +26,6 @@ from propertyrules.notation.disputes.general_questions import (
 )
 from propertyrules.notation.words import english
 from propertyrules.notation.words.token_stream import TokenStream
-from propertyrules.notation.words.tokens import words_of
 from propertyrules.notation.words.word_index import (
     NAME,
     SOURCE,
@@ -46,6 +45,7 @@ SECOND = 0.8  # of the weight of the nearest clause, that another must reach to 
 SILENT = "the rules don't say anything about that"  # a message or a hint begins with this
 UNREAD_QUESTION = "can't read this question"
 
+_Example = tuple[str, bool]  # a question in full, and whether it is so
 _Need = tuple[frozenset[str], ...]  # the words of each way to say one thing
 
 
@@ -99,15 +99,15 @@ class _Index:
 
     entries: Mapping[str, IndexEntry]
     wordings: Mapping[str, tuple[_Wording, ...]]
-    examples: Mapping[str, tuple[tuple[GeneralQuestion, frozenset[str]], ...]]
+    examples: Mapping[str, tuple[tuple[_Example, frozenset[str]], ...]]
     words: Mapping[str, float]
     stems: Mapping[str, float]
 
-    def like(self, clause: str, said: frozenset[str]) -> tuple[float, GeneralQuestion | None]:
+    def like(self, clause: str, said: frozenset[str]) -> tuple[float, _Example | None]:
         """Return which example of what a clause answers shares most with some words, and how much
         that weighs; None where each has too much else.
         """
-        best: tuple[float, GeneralQuestion | None] = (0.0, None)
+        best: tuple[float, _Example | None] = (0.0, None)
         for asked, words in self.examples[clause]:
             shared = _weight(words & said, self.words)
             if shared > best[0] and shared >= LIKE * _weight(words, self.words):
@@ -151,13 +151,9 @@ def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
     for clause in clauses_about(program, text):
         _, like = index.like(clause.id, said)
         rule = shorter_rules(rule_words(clause, about="" if like else text))[0]
-        if like is None:
-            found.append(sentence(rule))
-        elif english.ASKS_WHAT.isdisjoint(words_of(like.example)[:1]):
-            found.append(f"{like.example} {'Yes' if like.holds else 'No'}: {rule}")
-        else:
-            found.append(f"{like.example} {sentence(rule)}")
-    return tuple(found)
+        asked = "" if like is None else with_answer(*like)
+        found.append(f"{asked}: {rule}" if asked[-1:].isalpha() else f"{asked} {sentence(rule)}")
+    return tuple(map(str.strip, found))
 
 
 def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:
@@ -194,9 +190,9 @@ def _index(program: Program) -> _Index:
     entries = {one.name: _as_asked(one, program) for one in clauses}
     examples = {
         clause.id: tuple(
-            (answer, _words_in(program, answer.example))
+            ((example, answer.holds), _words_in(program, example))
             for by in (clause.id, *clause.answers_as)
-            for answer in program.clauses[by].answers if answer.example
+            for answer in program.clauses[by].answers for example in answer.examples
         )
         for clause in program.played
     }  # fmt: skip

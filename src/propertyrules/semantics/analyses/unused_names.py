@@ -111,7 +111,7 @@ def _used_in_wordings(flat: Flat) -> set[Key]:
     texts = [decl.text for decl in flat.decls if isinstance(decl, t.WordsDecl)]
     for decl in flat.decls:
         if isinstance(decl, t.ClauseDecl):
-            texts += (text for answer in decl.answers for text in (answer.text, *answer.also))
+            texts += (text for answer in decl.answers for text in answer.wordings)
     return {("words", name) for text in texts for name in names_in(text)}
 
 
