@@ -538,6 +538,7 @@ def test_each_example_is_answered_by_its_clause(
         ("classic", "lap-before-buying", "Can I buy property on the first round?", "no"),
         ("timed", "", "Do I have to ask for the rent?", "no"),
         ("suetology", "", "Can an auction start at 1?", "no"),
+        ("classic", "", "Do you get 200 only when you land on Go?", "no"),
         ("cronulla", "", "Can I bid more than my cash?", "yes"),
         ("videogame", "", "Can I build houses when it is not my turn?", "no"),
     ],

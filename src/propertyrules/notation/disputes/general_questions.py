@@ -27,7 +27,7 @@ from propertyrules.notation.words.coverage import Coverage, Row
 from propertyrules.notation.words.forms import WordChoice, named_wording, words
 from propertyrules.notation.words.normalizer import Speaker, Wording
 from propertyrules.notation.words.token_stream import TokenStream
-from propertyrules.notation.words.tokens import CURRENCIES
+from propertyrules.notation.words.tokens import ARTICLES, CURRENCIES, words_of
 from propertyrules.notation.words.word_index import is_everyday
 from propertyrules.resources import phrases
 from propertyrules.syntax.phrases import (
@@ -175,12 +175,11 @@ def in_general(program: Program, text: str) -> TokenStream | None:
 def _in_base_words(line: TokenStream) -> tuple[str, ...]:
     """Return the words of a line without articles, each as the shortest that it is a form of; the
     teller, whom `you` means, and words for what may be done are all alike.
+
+    They are those that are written, as tokens leave out some: `only when you land on Go`.
     """
-    bases = (
-        min(base_words(token.folded), key=lambda word: (len(word), word))
-        for token in line.tokens
-        if not (token.is_article or token.text.startswith(english.ME))
-    )
+    said = (word for word in words_of(line.text) if word not in ARTICLES and word not in _LEAVE)
+    bases = (min(base_words(word), key=lambda base: (len(base), base)) for word in said)
     return tuple(word for word in bases if word not in _LEAVE)
 
 
