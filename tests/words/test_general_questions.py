@@ -555,8 +555,8 @@ def test_an_example_is_answered_as_is_played(
 @pytest.mark.parametrize(
     ("asked", "nearest"),
     [
-        ("Can one player lend another money if both of them are ok with it",
-         "Can the bank lend me money? No: players don't lend"),
+        ("whats the rule for a person in jail when a property goes up for auction, can they bid?",
+         "Can I bid in an auction while in jail? Yes: a player in Jail still does business"),
         ("Do I need four houses on ALL the streets in the color before a hotel, or just the one"
          " where the hotel goes?", "Do I need four houses on every street before a hotel? Yes: "),
         ("I forgot to ask for rent and the next guy has already thrown the dice. Is it gone?",
