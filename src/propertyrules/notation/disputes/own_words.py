@@ -33,7 +33,11 @@ from propertyrules.model.schema import put, values_of
 from propertyrules.model.state import State
 from propertyrules.model.values import BANK
 from propertyrules.notation.disputes.drawn_cards import as_drawn, speaks_of_card
-from propertyrules.notation.disputes.general_questions import clause_asked_for, figure_asked_for
+from propertyrules.notation.disputes.general_questions import (
+    clause_asked_for,
+    figure_asked_for,
+    is_example,
+)
 from propertyrules.notation.disputes.indirect import plain_question
 from propertyrules.notation.disputes.question_forms import (
     ENDS,
@@ -215,7 +219,8 @@ class OwnWords:
         wording = Wording.of(self.state.setting, self.text, self._speaker)
         if wording is None:
             return None
-        found = clause_asked_for(wording.stream)
+        exactly = self._speaker.general and is_example(wording.stream)
+        found = clause_asked_for(wording.stream, unnamed=exactly)
         if found is None and (figure := figure_asked_for(wording.stream)) is not None:
             return Asked(self.parser.value(figure, {}, self.text), free=True)
         if found is None and self._speaker.general:
