@@ -176,9 +176,11 @@ def _in_base_words(line: TokenStream) -> tuple[str, ...]:
     """Return the words of a line without articles, each as the shortest that it is a form of; the
     teller, whom `you` means, and words for what may be done are all alike.
 
-    They are those that are written, as tokens leave out some: `only when you land on Go`.
+    They are those that are written, as tokens leave out some: `only when you land on Go`; what a
+    rulebook reads as others stands as those.
     """
-    said = (word for word in words_of(line.text) if word not in ARTICLES and word not in _LEAVE)
+    text = in_plain_words(line).text
+    said = (word for word in words_of(text) if word not in ARTICLES and word not in _LEAVE)
     bases = (min(base_words(word), key=lambda base: (len(base), base)) for word in said)
     return tuple(word for word in bases if word not in _LEAVE)
 
