@@ -116,6 +116,9 @@ _NOT_IDLE = word_set(
     "only third other others another next ones be people player they them he she him her hers his"
     " theirs their somebody someone anybody anyone everybody everyone"
 )
+_IDLE_IN_NAMED = english.IDLE - {"only", "third"}
+_IDLE_IN_PLAIN = english.IDLE - _NOT_IDLE
+_LAYERS = 3  # house rules, the rulebook, what it extends
 _SUMMED = "summed"  # where the wording names sums of its own, and another would be told apart
 _UNNAMED = "unnamed"  # where it may name nobody and no property
 _ANYBODY = "anybody"  # where it may name only the teller, whom `you` means
@@ -126,23 +129,15 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     names nobody and no property may be asked in words that the rulebook reads as others.
     """
     example = _examples(line.program).get(_in_base_words(line)) if unnamed else None
-    found: set[_ClauseAnswer] = set() if example is None else {example}
-    if line.tokens and not (_asks_sum_of_one(line) or _tells_second_throw(line.text)):
-        another = _of_another(line)
-        worded = _answering(line, _wordings(line.program), unnamed, another)
-        if not worded and unnamed:
-            worded = _answering_plain(line, another)
-        # What is asked as in an example is that, unless a file above says otherwise.
-        found |= {one for one in worded if example is None or one[-1] < example[-1]}
-    # A house rule goes before the rulebook, and a rulebook before the one that it extends.
-    first = min((layer for *_, layer in found), default=0)
-    answers = {(name, holds) for name, holds, layer in found if layer == first}
-    # What two clauses answer differently is no general question, but of one clause that is asked
-    # for in words, it is no matter of yes: `what is the minimum bid?`, which there isn't.
-    asks_what = bool(answers) and _asks_what(line)
-    alike = len({holds for _, holds in answers}) == 1
-    of_one = len({name for name, _ in answers}) == 1
-    return min(answers) if alike or (asks_what and of_one) else None
+    if example is not None:
+        return example
+    if not line.tokens or _asks_sum_of_one(line) or _tells_second_throw(line.text):
+        return None
+    another = _of_another(line)
+    found = _answering(line, _wordings(line.program), unnamed, another)
+    if not found and unnamed:
+        found = _answering_plain(line, another)
+    return _of_highest(found, asks_what=bool(found) and _asks_what(line))
 
 
 def is_example(line: TokenStream) -> bool:
@@ -151,17 +146,55 @@ def is_example(line: TokenStream) -> bool:
 
 
 @once_per_program
-def _examples(program: Program) -> Mapping[tuple[str, ...], _ClauseAnswer]:
-    """Return which clause answers each example of what is asked, and whether it is so."""
-    found = [
-        (_layer(program, by), _in_base_words(line), (clause.id, answer.holds))
+def _examples(program: Program) -> Mapping[tuple[str, ...], tuple[str, bool]]:
+    """Return which clause answers each example of what is asked, and whether it is so: that of the
+    highest file that answers it, as an example or by its wordings.
+    """
+    asked = sorted(
+        (_layer(program, by), example, (clause.id, answer.holds))
         for clause in program.played
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for example in answer.examples
-        if (line := in_general(program, example)) is not None
-    ]
-    return {words: (*answer, layer) for layer, words, answer in sorted(found, reverse=True)}
+    )
+    above = {layer: _wordings_above(program, layer) for layer in {layer for layer, *_ in asked}}
+    found: dict[tuple[str, ...], tuple[str, bool]] = {}
+    for layer, example, answer in asked:
+        line = in_general(program, example)
+        if line is not None and (words := _in_base_words(line)) not in found:
+            named, plain = above[layer]
+            answers = _answering(line, named, unnamed=True, another=_of_another(line))
+            answers |= _answering(in_plain_words(line), plain, unnamed=True)
+            found[words] = _of_highest(answers) or answer
+    return found
+
+
+def _wordings_above(
+    program: Program, layer: int
+) -> tuple[_Wordings[_ClauseAnswer], _Wordings[_ClauseAnswer]]:
+    """Return the wordings of the questions that files above a layer answer, and those that name
+    nobody.
+    """
+    return (
+        _clauses_asked(program, _IDLE_IN_NAMED, {}, layer),
+        _clauses_asked(program, _IDLE_IN_PLAIN, _synonyms(program), layer),
+    )
+
+
+def _of_highest(
+    found: Collection[_ClauseAnswer], asks_what: bool = False
+) -> tuple[str, bool] | None:
+    """Return what the highest file answers; None where its clauses answer differently.
+
+    A house rule goes before the rulebook, and a rulebook before the one that it extends. What two
+    clauses answer differently is no general question, but of one clause that is asked for in words,
+    it is no matter of yes: `what is the minimum bid?`, which there isn't.
+    """
+    first = min((layer for *_, layer in found), default=0)
+    answers = {(name, holds) for name, holds, layer in found if layer == first}
+    alike = len({holds for _, holds in answers}) == 1
+    of_one = len({name for name, _ in answers}) == 1
+    return min(answers) if alike or (asks_what and of_one) else None
 
 
 def in_general(program: Program, text: str) -> TokenStream | None:
@@ -591,7 +624,7 @@ def _wordings(program: Program) -> _Wordings[_ClauseAnswer]:
     """Return the wordings of all questions that clauses answer with yes or no, with the layers of
     the files that say so. Clauses in whose place others are played answer none.
     """
-    return _clauses_asked(program, english.IDLE - {"only", "third"}, {})
+    return _clauses_asked(program, _IDLE_IN_NAMED, {})
 
 
 @once_per_program
@@ -599,14 +632,14 @@ def _plain_wordings(program: Program) -> _Wordings[_ClauseAnswer]:
     """Return the wordings that name nobody, with words that the rulebook reads as others as those.
     Who is meant, and which other thing, is not passed over in them unless they say so.
     """
-    return _clauses_asked(program, english.IDLE - _NOT_IDLE, _synonyms(program))
+    return _clauses_asked(program, _IDLE_IN_PLAIN, _synonyms(program))
 
 
 def _clauses_asked(
-    program: Program, idle: Collection[str], synonyms: _Synonyms
+    program: Program, idle: Collection[str], synonyms: _Synonyms, above: int = _LAYERS
 ) -> _Wordings[_ClauseAnswer]:
-    """Return the wordings of questions that clauses answer, with their answers: with synonyms those
-    that name nobody, else all others.
+    """Return the wordings of questions that clauses of files `above` a layer answer, with their
+    answers: with synonyms those that name nobody, else all others.
     """
     return _as_rows([
         ((clause.id, answer.holds, _layer(program, by)), wording)
@@ -614,7 +647,7 @@ def _clauses_asked(
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for wording in answer.wordings
-        if bool(synonyms) == (UNNAMED in all_words(wording.parts))
+        if _layer(program, by) < above and bool(synonyms) == (UNNAMED in all_words(wording.parts))
     ], _NAME, idle, synonyms)  # fmt: skip
 
 
