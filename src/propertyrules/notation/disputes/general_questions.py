@@ -75,6 +75,7 @@ _IDLE_OF_FIGURES = (english.IDLE | _COUNTING) - word_set(
 )
 _Answer = TypeVar("_Answer", bound=Hashable)
 _ClauseAnswer = tuple[str, bool, int]  # the clause, whether it is so, how far down its file lies
+_Example = tuple[int, str, tuple[str, bool]]  # how far down its file lies, the question, the answer
 _Begins = tuple[frozenset[str], ...]
 Way = tuple[str | Slot, ...]
 _Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
@@ -128,9 +129,8 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
     """Return which clause answers a question, and whether it is so; None where none does. One that
     names nobody and no property may be asked in words that the rulebook reads as others.
     """
-    example = _examples(line.program).get(_in_base_words(line)) if unnamed else None
-    if example is not None:
-        return example
+    if unnamed and (example := _example_of(line)) is not None:
+        return _answer_of(line.program, example)
     if not line.tokens or _asks_sum_of_one(line) or _tells_second_throw(line.text):
         return None
     another = _of_another(line)
@@ -142,43 +142,63 @@ def clause_asked_for(line: TokenStream, unnamed: bool = False) -> tuple[str, boo
 
 def is_example(line: TokenStream) -> bool:
     """Check whether a line is an example of what clauses answer, but for the form of its words."""
-    return _in_base_words(line) in _examples(line.program)
+    return _example_of(line) is not None
+
+
+def _example_of(line: TokenStream) -> _Example | None:
+    """Return the example that a line is, as it is written or in the words that a rulebook reads it
+    as; None if it is none.
+    """
+    examples = _examples(line.program)
+    found = examples.get(_in_base_words(line.text))
+    return found or examples.get(_in_base_words(in_plain_words(line).text))
+
+
+def _answer_of(program: Program, example: _Example) -> tuple[str, bool]:
+    """Return which clause answers an example, and whether it is so: the highest file that answers
+    it, by its wordings if it is above the one that has the example.
+    """
+    layer, text, answer = example
+    line = in_general(program, text)
+    if line is None:
+        return answer
+    named = _clauses_asked(program, _IDLE_IN_NAMED, {}, layer)
+    plain = _clauses_asked(program, _IDLE_IN_PLAIN, _synonyms(program), layer)
+    found = _answering(line, named, unnamed=True, another=_of_another(line))
+    found |= _answering(in_plain_words(line), plain, unnamed=True)
+    return _of_highest(found) or answer
 
 
 @once_per_program
-def _examples(program: Program) -> Mapping[tuple[str, ...], tuple[str, bool]]:
-    """Return which clause answers each example of what is asked, and whether it is so: that of the
-    highest file that answers it, as an example or by its wordings.
-    """
-    asked = sorted(
+def _examples(program: Program) -> Mapping[tuple[str, ...], _Example]:
+    """Return the examples of what clauses answer by their words, those of the highest file."""
+    found = sorted(
         (_layer(program, by), example, (clause.id, answer.holds))
         for clause in program.played
         for by in (clause.id, *clause.answers_as)
         for answer in program.clauses[by].answers
         for example in answer.examples
     )
-    above = {layer: _wordings_above(program, layer) for layer in {layer for layer, *_ in asked}}
-    found: dict[tuple[str, ...], tuple[str, bool]] = {}
-    for layer, example, answer in asked:
-        line = in_general(program, example)
-        if line is not None and (words := _in_base_words(line)) not in found:
-            named, plain = above[layer]
-            answers = _answering(line, named, unnamed=True, another=_of_another(line))
-            answers |= _answering(in_plain_words(line), plain, unnamed=True)
-            found[words] = _of_highest(answers) or answer
-    return found
+    return {_in_base_words(one[1].rstrip("?")): one for one in reversed(found)}
 
 
-def _wordings_above(
-    program: Program, layer: int
-) -> tuple[_Wordings[_ClauseAnswer], _Wordings[_ClauseAnswer]]:
-    """Return the wordings of the questions that files above a layer answer, and those that name
-    nobody.
+def in_general(program: Program, text: str) -> TokenStream | None:
+    """Return a text as a question that names nobody; None if it says nothing."""
+    names = (english.ME, OTHER)
+    speaker = Speaker(0, roles={"player": 1}, seats=len(names), teller=0, general=True)
+    wording = Wording.of(Setting(names, program, program.key), text.strip(" ?"), speaker)
+    return None if wording is None else wording.stream
+
+
+def _in_base_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without articles, each as the shortest that it is a form of; the
+    teller, whom `you` means, and words for what may be done are all alike.
+
+    They are those that are written, as tokens leave out some: `only when you land on Go`.
     """
-    return (
-        _clauses_asked(program, _IDLE_IN_NAMED, {}, layer),
-        _clauses_asked(program, _IDLE_IN_PLAIN, _synonyms(program), layer),
-    )
+    said = (word for word in words_of(text) if word not in ARTICLES and word not in _LEAVE)
+    bases = (min(base_words(word), key=lambda base: (len(base), base)) for word in said)
+    return tuple(word for word in bases if word not in _LEAVE)
 
 
 def _of_highest(
@@ -195,27 +215,6 @@ def _of_highest(
     alike = len({holds for _, holds in answers}) == 1
     of_one = len({name for name, _ in answers}) == 1
     return min(answers) if alike or (asks_what and of_one) else None
-
-
-def in_general(program: Program, text: str) -> TokenStream | None:
-    """Return a text as a question that names nobody; None if it says nothing."""
-    names = (english.ME, OTHER)
-    speaker = Speaker(0, roles={"player": 1}, seats=len(names), teller=0, general=True)
-    wording = Wording.of(Setting(names, program, program.key), text.strip(" ?"), speaker)
-    return None if wording is None else wording.stream
-
-
-def _in_base_words(line: TokenStream) -> tuple[str, ...]:
-    """Return the words of a line without articles, each as the shortest that it is a form of; the
-    teller, whom `you` means, and words for what may be done are all alike.
-
-    They are those that are written, as tokens leave out some: `only when you land on Go`; what a
-    rulebook reads as others stands as those.
-    """
-    text = in_plain_words(line).text
-    said = (word for word in words_of(text) if word not in ARTICLES and word not in _LEAVE)
-    bases = (min(base_words(word), key=lambda base: (len(base), base)) for word in said)
-    return tuple(word for word in bases if word not in _LEAVE)
 
 
 def _tells_second_throw(text: str) -> bool:
