@@ -179,7 +179,7 @@ def test_a_dispute_that_cannot_be_read_is_told_the_rules_that_may_decide_it(
 ) -> None:
     asked, ruled = told("ask", question=dispute)["prompt"], told("rule", text=dispute)["faults"][0]
     for rules in (asked["rules"], ruled.get("rules", [])):
-        assert rule in rules[0] if rule else not rules
+        assert any(rule in one for one in rules) if rule else not rules
 
 
 def test_a_sentence_that_cannot_be_read_is_asked_for_in_other_words() -> None:
