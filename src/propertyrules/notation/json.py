@@ -771,6 +771,9 @@ _ABOUT = _typed({
 })  # fmt: skip
 
 
+_NAMED = _typed({"move": str})  # made once, as the code that reads a type is made with it
+
+
 def _state_of(data: Any, rulebook: Program | None) -> State:
     """Return the state of data, by the rulebook that they name unless one is given."""
     with _faults("this isn't a state", "T001"):
@@ -797,7 +800,7 @@ def _move_of(data: Any, rulebook: Program | None) -> Move:
     if rulebook is not None:
         with _faults(f"this isn't a move of `{rulebook.id}`", "T022"):
             form = _form_of(rulebook)
-            name = _PLAIN.structure(data, _typed({"move": str}))["move"]
+            name = _PLAIN.structure(data, _NAMED)["move"]
             if name not in form.moves:
                 near = or_list(nearest(name, form.moves))
                 hint = f"; did you mean {near}?" if near else ""
