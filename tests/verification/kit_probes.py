@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from attrs import frozen
 
-from propertyrules.decisions import Inquiry, Provision, decides, provisions
+from propertyrules.decisions import (
+    Inquiry,
+    Judgement,
+    Provision,
+    decides,
+    outcome,
+    provisions,
+)
 from propertyrules.ir.program import Program
 from propertyrules.verification.conformance import GAME, MOVE, VALUE, Case, Data
 from propertyrules.verification.lookup_recorder import Home, watched
@@ -14,7 +22,7 @@ from propertyrules.verification.mutation.operators import Mutant
 from propertyrules.verification.mutation.runner import ALWAYS_READ, limited
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Probe:
     """A case with its answer, and the declarations that were looked up for it."""
 
@@ -28,6 +36,16 @@ class Probe:
         seen: set[Home] = set()
         answer = case.answer(watched(case.state.program, seen))
         return cls(case, answer, frozenset(seen))
+
+    @cached_property
+    def asked(self) -> Inquiry:
+        """What the case asks."""
+        return Inquiry(self.case.state, self.case.move, self.case.value, self.case.of)
+
+    @cached_property
+    def outcome(self) -> Judgement | None:
+        """What it comes to: many provisions are held against it."""
+        return outcome(self.asked)
 
     def catches(self, mutant: Mutant, program: Program) -> bool:
         """Return whether a mutant, as a program, gives another answer, or breaks down."""
@@ -66,15 +84,15 @@ def shows(provision: Provision, probes: Sequence[Probe]) -> bool:
     if provision.kind == "setup":
         return any(probe.case.kind == GAME for probe in probes)
     # A provision without clauses, as a card is, may be behind any ruling.
-    cases = [
-        probe.case
+    some = [
+        probe
         for probe in probes
         if (probe.case.kind in (MOVE, VALUE) and not (provision.cites and provision.kind != "card"))
         or set(provision.cites) & set(probe.answer.get("clauses", ()))
     ]
-    return bool(cases) and (
+    return bool(some) and (
         provision.kind == "cite"
-        or any(decides(provision, Inquiry(one.state, one.move, one.value, one.of)) for one in cases)
+        or any(decides(provision, probe.asked, probe.outcome) for probe in some)
     )
 
 
