@@ -65,8 +65,8 @@ def _function(item: pytest.Item) -> object:
 
 def _seconds(item: pytest.Item) -> int:
     """Return how long a test is marked to take; 0 where nothing is said."""
-    mark = item.get_closest_marker("slow")
-    return mark.args[0] if mark is not None and mark.args else 0
+    mark = item.get_closest_marker("seconds")
+    return mark.args[0] if mark is not None else 0
 
 
 def _needs_scenarios(item: pytest.Item) -> bool:

@@ -28,6 +28,7 @@ def _paths(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(ROOT / "src"), str(ROOT))))
 
 
+@pytest.mark.seconds(30)
 def test_workers_with_nannies(tmp_path: Path) -> None:
     """One is killed and comes back; a record that kills every worker is named."""
     mark = tmp_path / "mark"

@@ -121,6 +121,7 @@ if __name__ == "__main__":
 
 
 @pytest.mark.slow
+@pytest.mark.seconds(35)
 def test_an_audit_goes_on_after_its_coordinator_is_killed(tmp_path: Path) -> None:
     """And no worker outlives it."""
     file = games(tmp_path, 24, *[judges.SLOW.decode()] * 24)

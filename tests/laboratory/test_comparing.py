@@ -148,6 +148,7 @@ def test_games_compared_with_their_like_are_not_told_apart() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.seconds(20)
 def test_a_small_effect_is_found_in_a_hundred_pairs() -> None:
     """Snake eyes that pay make a player richer by a twentieth."""
     for seed in range(3):

@@ -133,7 +133,8 @@ def equal(program: Program, lists: bool = False) -> NativeEngine:
     return engine
 
 
-@pytest.mark.slow(50)
+@pytest.mark.slow
+@pytest.mark.seconds(50)
 def test_generated_programs() -> None:
     """Programs made by chance, at tables made by chance; undefined behaviour ends the run."""
     flags = (*QUICK, "-fsanitize=undefined", "-fno-sanitize-recover=all")

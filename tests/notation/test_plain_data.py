@@ -100,7 +100,8 @@ def test_generated_values_come_back_and_are_of_the_schema(name: str) -> None:
     assert there_and_back(name, 1, 8) > 15
 
 
-@pytest.mark.slow(60)
+@pytest.mark.slow
+@pytest.mark.seconds(35)
 def test_ten_thousand_generated_values_come_back() -> None:
     number = 0
     while number < 10_000:

@@ -337,7 +337,8 @@ def test_a_house_rule_that_only_leaves_out_has_no_mutants() -> None:
     assert (run.exit_code, run.output) == (0, said)
 
 
-@pytest.mark.slow(80)
+@pytest.mark.slow
+@pytest.mark.seconds(70)
 def test_every_clause_decides_in_a_kit_and_most_mutants_are_caught() -> None:
     """Of the classic rules, by the kit as it is written; a sample of the mutants.
 

@@ -79,6 +79,7 @@ def node_classes(of: type[object]) -> Iterator[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.seconds(30)
 def test_every_rulebook_passes_and_together_they_say_everything() -> None:
     found = {label for seed in SEEDS for label in constructs(made(seed))}
     wanted = WANTED | set(node_classes(c.Expression)) | set(node_classes(c.Effect))

@@ -42,6 +42,7 @@ def test_what_people_write_is_read(half: str, sort: str) -> None:
     assert not [one.row for one in found if one.word in (MISREAD, "crash", "broken row")]
 
 
+@pytest.mark.seconds(15)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_each_dispute_is_read_as_typed(part: int) -> None:
     found = list(outcomes("typed", "tables", slice(part, None, PARTS)))
