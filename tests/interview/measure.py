@@ -207,21 +207,34 @@ class Counted:
     right: str
 
 
-def count(case: Case) -> Counted:
-    """Interview about a case, and count."""
-    program = case.state.setting.program
-    true = outcome(case)
-    interview = Interview.begin(program, case.question)
-    prompts: list[Prompt] = []
-    while len(prompts) < MOST:
+@frozen
+class Interviewed:
+    """A case, each prompt of its interview with what was told before, and the end of it."""
+
+    case: Case
+    asked: tuple[tuple[Interview, Prompt], ...]
+    end: Interview
+
+
+def interviewed(case: Case) -> Interviewed:
+    """Interview about a case."""
+    interview = Interview.begin(case.state.setting.program, case.question)
+    found: list[tuple[Interview, Prompt]] = []
+    while len(found) < MOST:
         asked = interview.prompt
         if asked is None:
             break
-        prompts.append(asked)
+        found.append((interview, asked))
         interview = interview.told(reply(case, interview, asked))
-    found = interview.results
+    return Interviewed(case, tuple(found), interview)
+
+
+def count(done: Interviewed) -> Counted:
+    """Count the prompts of an interview."""
+    case = done.case
+    true, found = outcome(case), done.end.results
     right = "right" if found == {true} else f"{true} and {sorted(map(str, found))}"
-    return Counted(case, tuple(prompts), least(case), right)
+    return Counted(case, tuple(asked for _, asked in done.asked), least(case), right)
 
 
 def relevant(case: Case, interview: Interview, asked: Prompt) -> bool:
@@ -337,19 +350,14 @@ def seldom(case: Case) -> Iterator[Case]:
             yield Case(case.name, case.question, read_state(table, program))
 
 
-def idle(case: Case) -> list[Prompt]:
-    """Interview about a case; return the prompts that were not found to be relevant."""
-    interview = Interview.begin(case.state.setting.program, case.question)
-    tables = [*seldom(case), case]
-    found: list[Prompt] = []
-    for _ in range(MOST):
-        asked = interview.prompt
-        if asked is None:
-            break
-        if not any(relevant(table, interview, asked) for table in tables):
-            found.append(asked)
-        interview = interview.told(reply(case, interview, asked))
-    return found
+def idle(done: Interviewed) -> list[Prompt]:
+    """Return the prompts of an interview that were not found to be relevant."""
+    tables = [*seldom(done.case), done.case]
+    return [
+        asked
+        for interview, asked in done.asked
+        if not any(relevant(table, interview, asked) for table in tables)
+    ]
 
 
 def outcome(case: Case) -> object:
@@ -375,21 +383,27 @@ def least(case: Case) -> int:
     interview = seated(case)
     facts = universe(case, interview)
 
-    def decided(told: Sequence[Subject]) -> bool:
-        return decides(results(interview.asked, world(case, interview, facts, told)))
+    # Sets of subjects as the bits of numbers: most are only held against those that are needed.
+    bits = {subject: 1 << number for number, subject in enumerate(facts)}
 
-    needed: list[set[Subject]] = []
+    def decided(told: int) -> bool:
+        some = [subject for subject, bit in bits.items() if bit & told]
+        return decides(results(interview.asked, world(case, interview, facts, some)))
+
+    needed: list[int] = []
     for size in range(LARGEST + 1):
-        for chosen in combinations(facts, size):
-            if any(each.isdisjoint(chosen) for each in needed):
-                continue
-            if decided(chosen):
-                return size
-            most = list(chosen)
-            for subject in facts:
-                if subject not in most and not decided([*most, subject]):
-                    most.append(subject)
-            needed.append(set(facts) - set(most))
+        for chosen in map(sum, combinations(bits.values(), size)):
+            for each in needed:
+                if not each & chosen:
+                    break
+            else:
+                if decided(chosen):
+                    return size
+                most = chosen
+                for bit in bits.values():
+                    if not most & bit and not decided(most | bit):
+                        most |= bit
+                needed.append(sum(bits.values()) - most)
     return LARGEST + 1
 
 
@@ -442,7 +456,7 @@ def main() -> None:
             continue
         try:
             start = time.perf_counter()
-            found = count(case)
+            found = count(interviewed(case))
             if time.perf_counter() - start > 3:
                 print("SLOW", case.name, case.question, round(time.perf_counter() - start, 1))
         except PropertyRulesError as error:

@@ -17,7 +17,7 @@ from propertyrules.ir.types import TRUTH
 from propertyrules.machine.domains import domain
 from propertyrules.machine.evaluator import evaluate, function_value
 from propertyrules.machine.invariant_checker import broken
-from propertyrules.machine.legality import judge, verdict
+from propertyrules.machine.legality import verdict_and_needs
 from propertyrules.model.evidence import Verdict
 from propertyrules.model.moves import Move
 from propertyrules.model.schema import ATTRIBUTES, Fact, get, put, replaced
@@ -30,6 +30,10 @@ Asked: TypeAlias = Question | tuple[Move, ...]
 
 Pile: TypeAlias = tuple[tuple[Matter, ...], tuple[Matter, ...]]
 """What may be open: the stack and the claims."""
+
+Doubt: TypeAlias = tuple[frozenset[str], tuple[tuple[int, int | None], ...]]
+"""The facts that a result hangs on, and the ranges of values for which a move is legal where they
+are one number."""
 
 MOST_WAYS = 12  # ways in which one kind of matter may be open that are tried
 PLENTY = 1_000_000  # cash that suffices for anything
@@ -125,25 +129,16 @@ def outlook(asked: Asked, world: World) -> Outlook:
     found, needs, amounts, left = set(world.known), set[str](), set[int](), list[Pile]()
     for stack, claims in world.piles:
         state = evolve(world.state, stack=stack, claims=claims)
-        result = _result(asked, state)
-        if result.__class__ is Unknown:
-            needs |= result.needs
-        elif result is Verdict.UNDETERMINED and not isinstance(asked, Question):
-            for move in asked:
-                try:
-                    ruling = judge(state, move)
-                except MoveError:
-                    continue
-                if ruling.verdict is not Verdict.UNDETERMINED:
-                    continue
-                needs.update(ruling.needs)
-                ranges = ruling.legal_if.ranges if ruling.legal_if is not None else ()
-                amounts.update(low for low, _ in ranges)
-                amounts.update(high + 1 for _, high in ranges if high is not None)
-        else:
+        doubts: list[Doubt] = []
+        result = _result(asked, state, doubts)
+        if result.__class__ is not Unknown and result is not Verdict.UNDETERMINED:
             # What is decided for a pile stays so whatever is told later: it is not asked again.
             found.add(result)
             continue
+        for facts, ranges in doubts:
+            needs |= facts
+            amounts.update(low for low, _ in ranges)
+            amounts.update(high + 1 for _, high in ranges if high is not None)
         left.append((stack, claims))
     rest = evolve(world, piles=tuple(left), known=frozenset(found))
     if left:
@@ -155,7 +150,7 @@ def results(asked: Asked, world: World) -> frozenset[Any]:
     """Return the results of a question in a world."""
     found = set(world.known)
     for stack, claims in world.piles:
-        result = _result(asked, evolve(world.state, stack=stack, claims=claims))
+        result = _result(asked, evolve(world.state, stack=stack, claims=claims), [])
         found.add(Verdict.UNDETERMINED if result.__class__ is Unknown else result)
         # No further pile could make it more doubtful.
         if len(found) > 1 and Verdict.UNDETERMINED in found and Verdict.LEGAL in found:
@@ -163,21 +158,28 @@ def results(asked: Asked, world: World) -> frozenset[Any]:
     return frozenset(found)
 
 
-def _result(asked: Asked, state: State) -> Any:
-    """Return a value, or Unknown; or the verdict on the first of some moves that is legal."""
+def _result(asked: Asked, state: State, doubts: list[Doubt]) -> Any:
+    """Return a value, or Unknown; or the verdict on the first of some moves that is legal. What it
+    hangs on is added to `doubts`.
+    """
     if isinstance(asked, Question):
         function = state.setting.program.functions[asked.name]
-        return function_value(asked.supposing(state), function, asked.values)
+        value = function_value(asked.supposing(state), function, asked.values)
+        if value.__class__ is Unknown:
+            doubts.append((value.needs, ()))
+        return value
     found = Verdict.ILLEGAL
     for move in asked:
         try:
-            one = verdict(state, move)
+            one, needs, ranges = verdict_and_needs(state, move)
         # A line may mean moves that make no sense at this table.
         except MoveError:
             continue
         if one is Verdict.LEGAL:
             return one
-        found = one if one is Verdict.UNDETERMINED else found
+        if one is Verdict.UNDETERMINED:
+            found = one
+            doubts.append((needs, ranges))
     return found
 
 

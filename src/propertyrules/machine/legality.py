@@ -251,14 +251,49 @@ def verdict_on(
         from propertyrules.machine.joint_rulings import verdict_of_all
 
         return verdict_of_all(verdict_on(one.state, kind, env, surely) for one in state.completions)
+    found, _, _ = _weighed(state, kind, env, surely, held)
+    return found
+
+
+def verdict_and_needs(
+    state: State, move: Move
+) -> tuple[Verdict, frozenset[str], tuple[tuple[int, int | None], ...]]:
+    """Return whether a move is legal; and where that depends on some facts, these, and the ranges
+    of values for which it is legal where they are one number.
+
+    It comes to what `judge` says, without what explains it. Raises MoveError like `bind`.
+    """
+    if move.claimed or state.completions:
+        ruling = judge(state, move)
+        condition = ruling.legal_if
+        ranges = () if condition is None else condition.ranges
+        return ruling.verdict, frozenset(ruling.needs), ranges
+    kind = state.program.moves[move.name]
+    found, needs, by_value = _weighed(state, kind, bind(state, move))
+    if found is not Verdict.UNDETERMINED or not by_value:
+        return found, needs, ()
+    from propertyrules.machine.unknown_number import legal_ranges
+
+    decided = all(each.verdict is not Verdict.UNDETERMINED for each in by_value)
+    return found, needs, legal_ranges(by_value) if decided else ()
+
+
+def _weighed(
+    state: State, kind: MoveKind, env: Env, surely: bool = False, held: Collection[int] = ()
+) -> tuple[Verdict, frozenset[str], tuple[VerdictInterval, ...]]:
+    """Return whether a move with these values is legal at a table without completions; the facts
+    that it depends on, and the verdicts for the values of the one number that these are.
+    """
     number, needs = failing(state, kind, env, surely, held)
     found = _by_bounds(number, needs)
-    if needs is not None:
-        # All values of the number may bring the same verdict where its bounds do not decide.
-        verdicts = {each.verdict for each in _by_value(state, kind, env, needs) or ()}
-        if len(verdicts) == 1:
-            return verdicts.pop()
-    return found
+    if needs is None:
+        return found, frozenset(), ()
+    # All values of the number may bring the same verdict where its bounds do not decide.
+    by_value = _by_value(state, kind, env, needs) or ()
+    verdicts = {each.verdict for each in by_value}
+    if len(verdicts) == 1:
+        found = verdicts.pop()
+    return found, needs if found is Verdict.UNDETERMINED else frozenset(), by_value
 
 
 def holding(state: State, kind: MoveKind, env: Env) -> frozenset[int]:

@@ -143,18 +143,29 @@ def _moved(value: Any, places: Mapping[int, Matter]) -> Any:
     return places.get(id(value), value)
 
 
-def condition(state: State, needs: frozenset[str], found: Sequence[VerdictInterval]) -> Condition:
-    """Return the condition that the number lies in one of some intervals: `Ann has at
-    least $50`.
-    """
-    number = single_number(state, needs)
-    assert number is not None
+def legal_ranges(found: Sequence[VerdictInterval]) -> tuple[tuple[int, int | None], ...]:
+    """Return the ranges of values for which a move is legal; those that meet are one."""
+    return _ranges([each for each in found if each.verdict is Verdict.LEGAL])
+
+
+def _ranges(found: Sequence[VerdictInterval]) -> tuple[tuple[int, int | None], ...]:
+    """Return the ends of some intervals in rising order; those that meet are one."""
     ranges: list[tuple[int, int | None]] = []
     for each in found:
         if ranges and ranges[-1][1] == each.low - 1:
             ranges[-1] = (ranges[-1][0], each.high)
         else:
             ranges.append((each.low, each.high))
+    return tuple(ranges)
+
+
+def condition(state: State, needs: frozenset[str], found: Sequence[VerdictInterval]) -> Condition:
+    """Return the condition that the number lies in one of some intervals: `Ann has at
+    least $50`.
+    """
+    number = single_number(state, needs)
+    assert number is not None
+    ranges = _ranges(found)
 
     def one(value: int) -> str:
         return money_words(state.setting, value) if number.type == MONEY else str(value)
@@ -166,4 +177,4 @@ def condition(state: State, needs: frozenset[str], found: Sequence[VerdictInterv
         else f"{one(low)} to {one(high)}"
         for low, high in ranges
     ]  # fmt: skip
-    return Condition(number.fact, tuple(ranges), f"{number.said} {' or '.join(parts)}")
+    return Condition(number.fact, ranges, f"{number.said} {' or '.join(parts)}")
