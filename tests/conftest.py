@@ -45,22 +45,11 @@ def own_surroundings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
         yield
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run what takes longest first, so that no process waits for another at the end; then what
-    needs the answers to the scenarios, so that one process has them for all. A part of what a test
-    covers is left out where the whole is run.
+    needs the answers to the scenarios, so that one process has them for all.
     """
-    whole = {_function(item) for item in items if item.get_closest_marker("slow")}
-    parts = [one for one in items if one.get_closest_marker("part") and _function(one) in whole]
-    config.hook.pytest_deselected(items=parts)
-    items[:] = [one for one in items if one not in parts]
     items.sort(key=lambda item: (_seconds(item), _needs_scenarios(item)), reverse=True)
-
-
-def _function(item: pytest.Item) -> object:
-    """Return the function of a test, which all its parameters share."""
-    return getattr(item, "function", None)
 
 
 def _seconds(item: pytest.Item) -> int:

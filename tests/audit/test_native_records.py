@@ -83,10 +83,7 @@ def same_answers(file: Path, *commands: str) -> str:
     return found
 
 
-@pytest.mark.parametrize(
-    "most",
-    [pytest.param(60, marks=pytest.mark.part), pytest.param(MOVES, marks=pytest.mark.slow)],
-)
+@pytest.mark.parametrize("most", [60, pytest.param(MOVES, marks=pytest.mark.slow)])
 def test_text_spoiled_in_every_kind_of_step(
     tmp_path: Path, played: tuple[State, list[tuple[Move, State]]], most: int
 ) -> None:

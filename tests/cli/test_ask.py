@@ -64,7 +64,7 @@ def test_yes_is_no_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_question_that_cannot_be_read_is_told_in_sentences_which_rules_may_decide_it() -> None:
     asked = invoke("ask", "how long may I park on free parking", plain=True)
     assert asked.exit_code == 2 and "T022" not in asked.stderr and "<" not in asked.stderr
-    head, rule = "This rule may decide it:\n", "  - Do I get the tax money on Free Parking? No: "
+    head, rule = "This rule may decide it:\n", "  - Do I get the tax money on Free Parking? No. "
     assert head + rule in asked.stderr
 
 

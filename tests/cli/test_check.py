@@ -56,7 +56,7 @@ def test_no_is_answer_enough_where_only_a_truth_is_asked(run: Run) -> None:
         ("rulebook classic\nplayer Ann\nplayer Bob\nturn of Ann\n", "Add `ask` and a move below"),
         ("Ann landed on Boardwalk, which Bob owns.\n", "End with a question, as `who is right?`."),
         ("I was in jail, paid the fine and threw 3 3. My cousin reckons it must be shared.\n",
-         "may decide it:"),
+         "These rules may decide it: Can I trade while in jail? Yes. A player in Jail still does"),
     ],
 )  # fmt: skip
 def test_a_table_of_which_nothing_is_asked_says_what_to_add(

@@ -147,7 +147,7 @@ def test_a_question_that_cannot_be_answered(question: str, says: str) -> None:
     ("question", "rule"),
     [
         ("how long may I park on free parking",
-         "Do I get the tax money on Free Parking? No: Free Parking brings nothing and costs"),
+         "Do I get the tax money on Free Parking? No. Free Parking brings nothing and costs"),
         ("how much is rent on reading railroad if owner has 3 railroads",
          "A railroad charges 25, 50, 100 or 200"),
         ("how do houses and hotels work", "Houses are for the owner of the whole group"),
@@ -168,9 +168,9 @@ def test_a_question_in_general_is_told_the_nearest_rules(question: str, rule: st
         ("Bob gloobs Ann. The last house went to Cy, he asked first, but both want it.",
          "too many want the last buildings, they are auctioned (classic, Building shortages)."),
         ("Zed gloobs my Pacific. He threw doubles for the third time and wants to move first.",
-         "Do I move before I go to jail on the third double? No: a third double sends the player"),
+         "Do I move before I go to jail on the third double? No. A third double sends the player"),
         ("Mo gloobs my sister. He built houses during her turn, she says he can't.",
-         "Can I build houses when it is not my turn? Yes: build and mortgage at any time"),
+         "Can I build houses when it is not my turn? Yes. Build and mortgage at any time"),
         ("Zed gloobs my Pacific. Then he is terribly sad about the weather.", ""),
     ],
 )  # fmt: skip

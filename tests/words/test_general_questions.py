@@ -556,11 +556,11 @@ def test_an_example_is_answered_as_is_played(
     ("asked", "nearest"),
     [
         ("whats the rule for a person in jail when a property goes up for auction, can they bid?",
-         "Can I bid in an auction while in jail? Yes: a player in Jail still does business"),
+         "Can I bid in an auction while in jail? Yes. A player in Jail still does business"),
         ("Do I need four houses on ALL the streets in the color before a hotel, or just the one"
-         " where the hotel goes?", "Do I need four houses on every street before a hotel? Yes: "),
+         " where the hotel goes?", "Do I need four houses on every street before a hotel? Yes. "),
         ("I forgot to ask for rent and the next guy has already thrown the dice. Is it gone?",
-         "Do I lose the rent if I forget to ask? Yes: "),
+         "Do I lose the rent if I forget to ask? Yes. "),
     ],
 )  # fmt: skip
 def test_a_question_that_cannot_be_read_is_told_the_nearest_one_with_its_answer(
@@ -569,3 +569,31 @@ def test_a_question_that_cannot_be_read_is_told_the_nearest_one_with_its_answer(
     with pytest.raises(TableError) as caught:
         run_scenario(parse_tables(asked)[0], load_rulebook("classic"))
     assert caught.value.faults[0].rules[0].startswith(nearest)
+
+
+def test_a_wish_to_stop_is_no_veto() -> None:
+    """`stop` alone ends a turn; who stops something names it, or who does it."""
+    program = load_rulebook("classic")
+    with pytest.raises(TableError, match="can't read this question"):
+        run_scenario(
+            parse_tables("Rolled double 5s, bought Tennessee. Can I just stop?")[0], program
+        )
+    for asked in ("Can I stop him from buying it?", "Can I object to her purchase?"):
+        (answer,) = run_scenario(parse_tables(asked)[0], program).answers
+        assert (answer.word, "unowned property" in answer.short.rule) == ("no", True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ("I threw 4-4. I go again right?", "yes"),
+        ("I paid 50 then threw 4-4. I go again, right?", "yes"),
+        ("I threw 5-4. I go again right?", "illegal"),
+        ("do i have to build houses when i have the whole set", "no"),
+        ("do you need the full set before building", "yes"),
+        ("Can one player lend another money if both of them are ok with it", "no"),
+    ],
+)
+def test_what_is_asked_in_passing_is_read(asked: str, word: str) -> None:
+    (answer,) = run_scenario(parse_tables(asked)[0], load_rulebook("classic")).answers
+    assert answer.word == word

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, islice
 from typing import Any
 
@@ -28,7 +28,12 @@ from propertyrules.interview.prompts import (
     told_lines,
     turn_lines,
 )
-from propertyrules.interview.rewording import LEAVE_OUT, Rewording, is_unread, rewording
+from propertyrules.interview.unread_sentence import (
+    LEAVE_OUT,
+    UnreadSentence,
+    is_unread,
+    unread_sentence,
+)
 from propertyrules.interview.worlds import (
     Asked,
     Outlook,
@@ -139,7 +144,7 @@ class Interview:
     before: Interview | None = None
     of_message: bool = False
     ruled: Run | None = None
-    unread: Rewording | None = None
+    unread: UnreadSentence | None = None
 
     @staticmethod
     def begin(program: Program, question: str) -> Interview:
@@ -149,12 +154,6 @@ class Interview:
         does. Of a message the sentence that can't be read is asked for in other words. Raises
         NotationError for a question alone that cannot be read, and TableError for what is told.
         """
-
-        def rules(message: str) -> bool:
-            with suppress(PropertyRulesError):
-                return _at_once(program, message) is not None
-            return False
-
         whole: Interview | None = None
         failed: TableError | None = None
         try:
@@ -168,7 +167,8 @@ class Interview:
         except PropertyRulesError:
             if whole is not None:
                 return whole
-            if (unread := rewording(program, question, failed, rules)) is not None:
+            unread = unread_sentence(program, question, failed, partial(_is_ruled_on, program))
+            if unread is not None:
                 return Interview(program, question, (), unread=unread)
             if failed is not None and is_unread(failed):
                 # It says more than why its question alone can't be asked.
@@ -664,7 +664,7 @@ class Interview:
         if self.unread is not None:
             said = LEAVE_OUT if fold(text) in _UNSURE else text
             try:
-                begun = Interview.begin(self.program, self.unread.reworded(said))
+                begun = Interview.begin(self.program, self.unread.told_again(said))
             except TableError as error:
                 raise NotationError(str(error), error.faults) from None
             return evolve(begun, before=self)
@@ -865,6 +865,13 @@ def _at_once(program: Program, message: str) -> Interview | None:
     if all(isinstance(one, NoAnswer) for one in run.answers):
         return None
     return Interview(program, message, run.start.setting.names, seated=True, ruled=run)
+
+
+def _is_ruled_on(program: Program, message: str) -> bool:
+    """Check whether `check` gives a message any answer."""
+    with suppress(PropertyRulesError):
+        return _at_once(program, message) is not None
+    return False
 
 
 def _of_message(program: Program, said: Scenario) -> Interview:

@@ -87,11 +87,11 @@ def in_short(clause: Clause) -> str:
 
 
 def with_answer(example: str, holds: bool) -> str:
-    """Return a question that a clause answers with yes or no behind it, if it asks for that."""
+    """Return a question that a clause answers, with yes or no behind it if it asks for that."""
     first = example.partition(" ")[0].casefold()
     if first in english.ASKS_WHAT:
         return example
-    return f"{example} {'Yes' if holds else 'No'}"
+    return f"{example} {'Yes' if holds else 'No'}."
 
 
 def _as_clause(text: str) -> str:

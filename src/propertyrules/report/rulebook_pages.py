@@ -16,7 +16,7 @@ from attrs import field
 from propertyrules.answers.answer import Answer, OpenAnswer
 from propertyrules.classes import opaque
 from propertyrules.ir.program import Clause, Figure, Program
-from propertyrules.notation.clause_words import sentence, with_answer
+from propertyrules.notation.clause_words import with_answer
 from propertyrules.notation.words.vocabulary import listed
 from propertyrules.notation.writer import figure_words
 from propertyrules.report.passages import Files, Passage, files_of_program, source_text
@@ -195,7 +195,7 @@ class _Page:
             for answer in clause.answers for example in answer.examples
         ]  # fmt: skip
         if asked:
-            yield from ("People ask:", "", *(f"- {escaped(sentence(one))}" for one in asked), "")
+            yield from ("People ask:", "", *(f"- {escaped(one)}" for one in asked), "")
         for cites, text in self.program.notes:
             if clause.id in cites:
                 yield from (f"> **Note:** {escaped(text)}", "")

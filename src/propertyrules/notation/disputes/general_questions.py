@@ -82,7 +82,7 @@ _Synonyms = Mapping[str, Sequence[tuple[Way, str]]]
 _Beginning = Mapping[str, Sequence[tuple[Row, _Begins]]]
 _Wordings = tuple[Coverage, Mapping[str, Need], Mapping[str, _Answer], _Beginning]
 _BESIDES = ("quoted", "own", "number", "sign")  # tokens that may stand in any question
-_LEAVE = word_set("can may could i my you your we our")  # alike in an example
+_SAME_IN_EXAMPLES = ARTICLES | word_set("can may could i my you your we our")
 _TURNS = english.DENYING | word_set("no without nobody other another else")
 _AS_WORDS = word_set("first second")  # these numbers are words and no sums
 _ELSE = "other"  # what words for somebody else are read as
@@ -162,11 +162,26 @@ def _answer_of(program: Program, example: _Example) -> tuple[str, bool]:
     line = in_general(program, text)
     if line is None:
         return answer
-    named = _clauses_asked(program, _IDLE_IN_NAMED, {}, layer)
-    plain = _clauses_asked(program, _IDLE_IN_PLAIN, _synonyms(program), layer)
+    named, plain = _wordings_above(program)[layer]
     found = _answering(line, named, unnamed=True, another=_of_another(line))
     found |= _answering(in_plain_words(line), plain, unnamed=True)
     return _of_highest(found) or answer
+
+
+@once_per_program
+def _wordings_above(
+    program: Program,
+) -> Mapping[int, tuple[_Wordings[_ClauseAnswer], _Wordings[_ClauseAnswer]]]:
+    """Return by the layer of each example the wordings of the files above it: those with names, and
+    those without.
+    """
+    return {
+        layer: (
+            _clauses_asked(program, _IDLE_IN_NAMED, {}, layer),
+            _clauses_asked(program, _IDLE_IN_PLAIN, _synonyms(program), layer),
+        )
+        for layer in {layer for layer, *_ in _examples(program).values()}
+    }
 
 
 @once_per_program
@@ -196,9 +211,8 @@ def _in_base_words(text: str) -> tuple[str, ...]:
 
     They are those that are written, as tokens leave out some: `only when you land on Go`.
     """
-    said = (word for word in words_of(text) if word not in ARTICLES and word not in _LEAVE)
-    bases = (min(base_words(word), key=lambda base: (len(base), base)) for word in said)
-    return tuple(word for word in bases if word not in _LEAVE)
+    said = (word for word in words_of(text) if word not in _SAME_IN_EXAMPLES)
+    return tuple(min(base_words(word), key=lambda base: (len(base), base)) for word in said)
 
 
 def _of_highest(

@@ -151,9 +151,9 @@ def nearest_rules(program: Program, text: str) -> tuple[str, ...]:
     for clause in clauses_about(program, text):
         _, like = index.like(clause.id, said)
         rule = shorter_rules(rule_words(clause, about="" if like else text))[0]
-        asked = "" if like is None else with_answer(*like)
-        found.append(f"{asked}: {rule}" if asked[-1:].isalpha() else f"{asked} {sentence(rule)}")
-    return tuple(map(str.strip, found))
+        asked = () if like is None else (with_answer(*like),)
+        found.append(" ".join((*asked, sentence(rule))))
+    return tuple(found)
 
 
 def with_nearest_rules(error: TableError, program: Program, text: str) -> TableError:

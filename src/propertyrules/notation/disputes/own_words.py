@@ -168,9 +168,7 @@ class OwnWords:
         Raises NotationError where a name in it fits several things.
         """
         question = asked and english.is_question(self.text)
-        # What is told with it is of the question, and is no move: `I paid, can I roll now?`.
-        found = self.general() if question and self._speaker.general else None
-        found = self._read(self.text, asked) if found is None else found
+        found = self._read(self.text, asked)
         # What is asked of a property that is named, or somebody's, is not asked of the rules alone,
         # nor is a sum.
         general = self.general() if found is None and question else None

@@ -1,4 +1,4 @@
-"""Rewording: a sentence of a message that can't be read is asked for in other words.
+"""The unread sentence: one of a message that can't be read, which is asked for in other words.
 
 Whoever tells a dispute need not tell it again because of one sentence: that one is asked for, or
 left out, and the rest stays as it was told.
@@ -26,8 +26,8 @@ _MOST_TRIED = 8  # sentences
 
 
 @frozen
-class Rewording:
-    """A message, the characters `begin` to `end` of it that can't be read, and why."""
+class UnreadSentence:
+    """A sentence that can't be read: its message, where it begins and ends there, and why."""
 
     message: str
     begin: int
@@ -35,28 +35,28 @@ class Rewording:
     fault: Diagnostic
 
     @property
-    def unread(self) -> str:
-        """The sentence that can't be read."""
+    def text(self) -> str:
+        """What it says."""
         return self.message[self.begin : self.end].strip()
 
     @property
     def is_question(self) -> bool:
         """Whether the sentence asks something, so that it can't be left out."""
-        return english.is_question(self.unread)
+        return english.is_question(self.text)
 
     @property
     def prompt(self) -> Prompt:
         """What is asked: the sentence in other words."""
-        quoted = f"“{cut_short(self.unread.rstrip(' .!'))}”"
+        quoted = f"“{cut_short(self.text.rstrip(' .!'))}”"
         verb = "ask" if self.is_question else "say"
         text = f"I can't read {quoted}. How else would you {verb} it?"
         if self.fault.message.endswith("?"):  # it asks for something itself
             text = f"{sentence(self.fault.message)} How else would you {verb} {quoted}?"
         accepts = () if self.is_question else (LEAVE_OUT,)
-        return Prompt(text, SENTENCE, (), accepts, self.fault.rules, self.unread)
+        return Prompt(text, SENTENCE, (), accepts, self.fault.rules, self.text)
 
-    def reworded(self, text: str) -> str:
-        """Return the message with a text in place of the sentence, or without it.
+    def told_again(self, text: str) -> str:
+        """Return the message with other words for the sentence, or without it.
 
         Raises NotationError where a question is to be left out.
         """
@@ -75,9 +75,9 @@ class Rewording:
         return " ".join(filter(None, (before, text, behind)))
 
 
-def rewording(
+def unread_sentence(
     program: Program, message: str, error: TableError | None, is_ruled_on: Callable[[str], bool]
-) -> Rewording | None:
+) -> UnreadSentence | None:
     """Return which sentence of a message can't be read; None of a message that is only one.
 
     It is the first without which the rest is ruled on, as `is_ruled_on` tells; else the one where
@@ -93,9 +93,9 @@ def rewording(
     at = _offset(message, fault)
     told_at = next((one for one in reversed(spans) if one[0] <= at), spans[0])
     likely = sorted(spans, key=told_at.__ne__)[:_MOST_TRIED]
-    tried = (Rewording(message, *span, fault) for span in likely)
+    tried = (UnreadSentence(message, *span, fault) for span in likely)
     found = next((one for one in tried if is_ruled_on(one.with_instead(""))), None)
-    return found or Rewording(message, *told_at, fault)
+    return found or UnreadSentence(message, *told_at, fault)
 
 
 def is_unread(error: TableError) -> bool:
@@ -103,14 +103,14 @@ def is_unread(error: TableError) -> bool:
     return any(one.code == "T022" for one in error.faults)
 
 
-def _unread_question(program: Program, message: str) -> Rewording | None:
+def _unread_question(program: Program, message: str) -> UnreadSentence | None:
     """Return the last question of a message, if something is told besides."""
     spans = [*sentence_spans(message)]
     asked = [one for one in spans if english.is_question(message[slice(*one)])]
     if not asked or len(spans) < 2:
         return None
     near = nearest_rules(program, message)
-    return Rewording(message, *asked[-1], Diagnostic("T022", UNREAD_QUESTION, rules=near))
+    return UnreadSentence(message, *asked[-1], Diagnostic("T022", UNREAD_QUESTION, rules=near))
 
 
 def _offset(message: str, fault: Diagnostic) -> int:
